@@ -1,0 +1,1 @@
+"""What people see: Streamlit pages over a published snapshot."""

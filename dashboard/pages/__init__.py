@@ -1,0 +1,1 @@
+"""One file a page: ABOUT and show()."""

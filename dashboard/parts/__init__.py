@@ -1,0 +1,1 @@
+"""What two pages share."""

@@ -1,0 +1,1 @@
+"""What runs at night: from log files to a published snapshot."""

@@ -1,0 +1,1 @@
+"""One file a log format: ABOUT, sniff() and read()."""

@@ -1,0 +1,1 @@
+"""The rules of the platforms: legal plays, scoring, cube; one TOML a platform."""

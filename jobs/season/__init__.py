@@ -1,0 +1,1 @@
+"""The simulator: seasons of logs that look like a live platform's, with their truth."""

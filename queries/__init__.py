@@ -1,0 +1,1 @@
+"""What the desk and the command ask of a published snapshot."""

@@ -172,6 +172,13 @@ VIOLATIONS = _schema(
     ("message_en", pa.string()),
 )
 
+SOURCES = _schema(  # where a match came from: kept apart, so that facts do not depend on the order of arrival
+    *KEY,
+    ("file_id", pa.int64()),
+    ("line", pa.int64()),
+    ("byte_offset", pa.int64()),
+)
+
 WALLET_ENTRIES = _schema(
     ("platform", pa.string()),
     ("entry_id", pa.string()),
@@ -206,6 +213,7 @@ LAKE: dict[str, pa.Schema] = {
     "cube_actions": CUBE_ACTIONS,
     "events": EVENTS,
     "violations": VIOLATIONS,
+    "sources": SOURCES,
     "wallet_entries": WALLET_ENTRIES,
     "account_events": ACCOUNT_EVENTS,
     "closed_days": CLOSED_DAYS,

@@ -10,10 +10,15 @@ from typing import Annotated, Literal, NamedTuple
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 Text64 = Annotated[str, Meta(min_length=1, max_length=64)]
-Natural = Annotated[int, Meta(ge=0)]
-Positive = Annotated[int, Meta(ge=1)]
+Whole = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
+Natural = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Positive = Annotated[int, Meta(ge=1, le=2**31 - 1)]
+Chips = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
+Stake = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+Seconds = Annotated[float, Meta(ge=0, le=2_000_000)] | Annotated[int, Meta(ge=0, le=2_000_000)]
+"""A length of time up to 23 days, so that its milliseconds fit into 32 bits."""
 Seat01 = Literal[0, 1]
-Pair = tuple[int, int]
+Pair = tuple[Whole, Whole]
 
 GameClass = Literal["single", "gammon", "backgammon"]
 GameEnd = Literal["bear_off", "drop", "resign", "leave", "disconnect", "timeout", "claim", "cancelled"]
@@ -39,14 +44,14 @@ class Seat(Struct, forbid_unknown_fields=True):
     level: Literal["easy", "medium", "hard"] | None | UnsetType = UNSET
     vip: bool | UnsetType = UNSET
     vip_at_start: bool | UnsetType = UNSET
-    rating: int | None | UnsetType = UNSET
+    rating: Whole | None | UnsetType = UNSET
     rated_matches: Natural | None | UnsetType = UNSET
-    balance: int | None | UnsetType = UNSET
+    balance: Chips | None | UnsetType = UNSET
     created_at: str | None | UnsetType = UNSET
     device: str | None | UnsetType = UNSET
     network: str | None | UnsetType = UNSET
-    xp_level: int | None | UnsetType = UNSET
-    spend_band: int | None | UnsetType = UNSET
+    xp_level: Whole | None | UnsetType = UNSET
+    spend_band: Whole | None | UnsetType = UNSET
     eligibility: Eligibility | None | UnsetType = UNSET
 
 
@@ -63,9 +68,9 @@ class Action(Struct, forbid_unknown_fields=True):
     ms: Natural | UnsetType = UNSET
     by: Literal["player", "server", "auto"] | UnsetType = UNSET
     cube: Literal["double", "take", "drop", "beaver"] | UnsetType = UNSET
-    value: int | UnsetType = UNSET
+    value: Whole | UnsetType = UNSET
     event: Literal["disconnect", "reconnect", "timeout", "leave", "resign", "claim"] | UnsetType = UNSET
-    seconds: float | int | UnsetType = UNSET
+    seconds: Seconds | UnsetType = UNSET
 
 
 class GameResult(Struct, forbid_unknown_fields=True, rename={"class_": "class"}):
@@ -80,7 +85,7 @@ class GameResult(Struct, forbid_unknown_fields=True, rename={"class_": "class"})
 class Game(Struct, forbid_unknown_fields=True):
     """One game: the opening attempts, everything that happened, the result."""
 
-    actions: list[Action]
+    actions: Annotated[list[Action], Meta(max_length=2**15 - 1)]
     result: GameResult
     opening: list[Pair] | UnsetType = UNSET
 
@@ -103,9 +108,9 @@ class Options(Struct, forbid_unknown_fields=True):
     beaver: bool | UnsetType = UNSET
     automatic_doubles: bool | UnsetType = UNSET
     clock: str | UnsetType = UNSET
-    turn_seconds: float | int | None | UnsetType = UNSET
-    delay_seconds: float | int | None | UnsetType = UNSET
-    bank_seconds: float | int | None | UnsetType = UNSET
+    turn_seconds: Seconds | None | UnsetType = UNSET
+    delay_seconds: Seconds | None | UnsetType = UNSET
+    bank_seconds: Seconds | None | UnsetType = UNSET
 
 
 class Server(Struct, forbid_unknown_fields=True):
@@ -119,10 +124,10 @@ class Server(Struct, forbid_unknown_fields=True):
 class Settlement(Struct, forbid_unknown_fields=True):
     """What the server booked."""
 
-    pot: int | UnsetType = UNSET
-    commission: int | UnsetType = UNSET
-    chips: Pair | UnsetType = UNSET
-    rating_after: tuple[int | None, int | None] | UnsetType = UNSET
+    pot: Chips | UnsetType = UNSET
+    commission: Chips | UnsetType = UNSET
+    chips: tuple[Chips, Chips] | UnsetType = UNSET
+    rating_after: tuple[Whole | None, Whole | None] | UnsetType = UNSET
     tournament_points: Pair | UnsetType = UNSET
 
 
@@ -142,12 +147,12 @@ class Match(Struct, forbid_unknown_fields=True):
     platform: str
     match_id: Annotated[str, Meta(pattern=r"\A[A-Za-z0-9._:-]{1,64}\Z")]
     room: Literal["hall", "quick_play", "private", "practice"]
-    stake: Natural
+    stake: Stake
     target: Positive | Literal["single_game", "money"]
     seats: tuple[Seat, Seat]
     started_at: str
     ended_at: str
-    games: list[Game]
+    games: Annotated[list[Game], Meta(max_length=2**15 - 1)]
     result: MatchResult
     revision: Positive | UnsetType = UNSET
     hall: str | None | UnsetType = UNSET
@@ -176,8 +181,8 @@ class WalletEntry(Struct, forbid_unknown_fields=True):
     platform: str
     account: Text64
     at: str
-    chips: int
-    balance_after: int
+    chips: Chips
+    balance_after: Chips
     reason: Literal[
         "stake", "payout", "refund", "league_entry", "prize", "bonus", "purchase", "other_game", "admin"
     ]

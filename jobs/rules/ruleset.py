@@ -101,6 +101,8 @@ class Ruleset(BaseModel):
     opening_roll: Literal["one_die_each"] | None = None
     opening_every_game: StrictBool | None = None
     first_turn_uses_opening: StrictBool | None = None
+    opening_must_be_recorded: StrictBool = False
+    """Whether a game without its opening roll in the log is a fault, and not only a log without them."""
 
     must_play_max: StrictBool
     larger_die_rule: StrictBool

@@ -1,0 +1,303 @@
+"""Matches as columns: from the records of lines to a `Batch`, one pass a column.
+
+Nothing here loops over turns in Python but list comprehensions that pick one field; numpy does the rest.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, chain
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+from msgspec import UNSET
+from numpy.typing import NDArray
+
+from jobs import tables
+from jobs.batch import (
+    BY,
+    CUBE_ACTIONS,
+    EVENTS,
+    NO_PLAY,
+    NO_TIME,
+    Batch,
+    CubeActions,
+    Events,
+    Int8,
+    Int32,
+    Plays,
+    Turns,
+)
+from jobs.instants import instant
+from jobs.plays import moves
+from jobs.records import (
+    Action,
+    DiceProof,
+    Eligibility,
+    Game,
+    Line,
+    Match,
+    Options,
+    Seat,
+    Server,
+    Settlement,
+)
+
+MAX_NAME = 200
+"""Characters of a display name that are kept."""
+
+_BY: dict[Any, int] = {UNSET: 0, **{word: place for place, word in enumerate(BY)}}
+_CUBE: dict[Any, int] = {word: place for place, word in enumerate(CUBE_ACTIONS)}
+_EVENT: dict[Any, int] = {word: place for place, word in enumerate(EVENTS)}
+_NO_SERVER, _NO_OPTIONS, _NO_SETTLEMENT = Server(), Options(), Settlement()
+_NOTHING: Any = None
+_NO_PROOF = DiceProof(_NOTHING, _NOTHING, _NOTHING, _NOTHING)
+_NO_ELIGIBILITY = Eligibility()
+_NO_PAIR = (None, None)
+
+
+def to_batch(lines: Sequence[Line]) -> Batch:
+    """Return the matches of these lines as columns, in their order; every line holds a readable `Match`.
+
+    Names are cut at MAX_NAME characters, times become UTC microseconds.
+    """
+    matches = [line.content for line in lines if isinstance(line.content, Match)]
+    games = [game for match in matches for game in match.games]
+    actions = [action for game in games for action in game.actions]
+    game_offsets = _offsets(len(match.games) for match in matches)
+    dice = [action.dice for action in actions]
+    is_turn = np.array([pair is not UNSET for pair in dice], bool)
+
+    action_offsets = _offsets(len(game.actions) for game in games)
+    turns_so_far = np.concatenate([[0], np.cumsum(is_turn, dtype=np.int32)]).astype(np.int32)
+    turn_offsets = turns_so_far[action_offsets]
+    game = np.repeat(np.arange(len(games), dtype=np.int32), np.diff(action_offsets))
+    action_no = (np.arange(len(actions), dtype=np.int32) - action_offsets[game] + 1).astype(np.int16)
+    after_turn = (turns_so_far[:-1] - turn_offsets[game]).astype(np.int16)
+
+    rolled = [action for action, pair in zip(actions, dice, strict=True) if pair is not UNSET]
+    others = np.flatnonzero(~is_turn)
+    is_cube = np.array([actions[place].cube is not UNSET for place in others], bool)
+    cubes, events = others[is_cube], others[~is_cube]
+    at_cubes = (game[cubes], action_no[cubes], after_turn[cubes])
+    at_events = (game[events], action_no[events], after_turn[events])
+    turns, plays = _turns(rolled, game[is_turn], action_no[is_turn])
+    return Batch(
+        matches=_match_table(matches, lines),
+        seats=_seat_table(matches),
+        games=_game_table(matches, games, game_offsets),
+        game_offsets=game_offsets,
+        turn_offsets=turn_offsets,
+        turns=turns,
+        plays=plays,
+        cube_actions=_cube_actions([actions[place] for place in cubes], *at_cubes),
+        events=_events([actions[place] for place in events], *at_events),
+    )
+
+
+def _offsets(counts: Iterable[int]) -> Int32:
+    return np.array(list(accumulate(counts, initial=0)), np.int32)
+
+
+def _small(values: Iterable[int]) -> Int8:
+    return np.frombuffer(bytes(values), np.int8)
+
+
+def _turns(rolled: list[Action], game: Int32, action_no: NDArray[np.int16]) -> tuple[Turns, Plays]:
+    texts = [action.play for action in rolled]
+    distinct = [text for text in dict.fromkeys(texts) if text is not UNSET]
+    place: dict[Any, int] = {UNSET: NO_PLAY, **{text: at for at, text in enumerate(distinct)}}
+    by = [action.by for action in rolled]
+    dice: list[Any] = [action.dice for action in rolled]
+    turns = Turns(
+        game=game,
+        action_no=action_no,
+        seat=_small([action.seat for action in rolled]),
+        die_1=_small([pair[0] for pair in dice]),
+        die_2=_small([pair[1] for pair in dice]),
+        play=np.array([place[text] for text in texts], np.int32),
+        used_ms=_times([action.ms for action in rolled]),
+        by=np.zeros(len(by), np.int8) if by.count(UNSET) == len(by) else _small([_BY[word] for word in by]),
+    )
+    return turns, _plays(distinct)
+
+
+def _times(values: list[Any]) -> Int32:
+    return np.array([NO_TIME if value is UNSET else value for value in values], np.int32)
+
+
+def _plays(texts: list[str]) -> Plays:
+    written = [moves(text) for text in texts]
+    points = np.array(list(chain.from_iterable(chain.from_iterable(written))), np.int8).reshape(-1, 2)
+    return Plays(texts, _offsets(len(play) for play in written), points[:, 0].copy(), points[:, 1].copy())
+
+
+def _cube_actions(
+    found: list[Action], game: Int32, action_no: NDArray[np.int16], after_turn: NDArray[np.int16]
+) -> CubeActions:
+    return CubeActions(
+        game=game,
+        action_no=action_no,
+        after_turn=after_turn,
+        seat=_small([action.seat for action in found]),
+        action=_small([_CUBE[action.cube] for action in found]),
+        value=np.array([action.value or 0 for action in found], np.int32),
+        used_ms=_times([action.ms for action in found]),
+    )
+
+
+def _events(
+    found: list[Action], game: Int32, action_no: NDArray[np.int16], after_turn: NDArray[np.int16]
+) -> Events:
+    lasted: list[Any] = [action.seconds for action in found]
+    return Events(
+        game=game,
+        action_no=action_no,
+        after_turn=after_turn,
+        seat=_small([action.seat for action in found]),
+        event=_small([_EVENT[action.event] for action in found]),
+        lasted_ms=np.array([NO_TIME if s is UNSET else _ms(s) for s in lasted], np.int32),
+        value=np.array([action.value or 0 for action in found], np.int32),
+    )
+
+
+def _ms(seconds: float) -> int:
+    return round(seconds * 1000)
+
+
+def _given(values: Iterable[Any]) -> list[Any]:
+    """Replace what a log does not say by null."""
+    return [None if value is UNSET else value for value in values]
+
+
+def _table(columns: dict[str, Any], schema: pa.Schema) -> pa.Table:
+    return pa.table([pa.array(columns[field.name], field.type) for field in schema], schema=schema)
+
+
+def _match_table(matches: list[Match], lines: Sequence[Line]) -> pa.Table:
+    options = [match.options or _NO_OPTIONS for match in matches]
+    server = [match.server or _NO_SERVER for match in matches]
+    booked = [match.settlement or _NO_SETTLEMENT for match in matches]
+    proof = [match.dice_proof or _NO_PROOF for match in matches]
+    result = [match.result for match in matches]
+    chips: list[Any] = [s.chips or _NO_PAIR for s in booked]
+    rating: list[Any] = [s.rating_after or _NO_PAIR for s in booked]
+    points: list[Any] = [s.tournament_points or _NO_PAIR for s in booked]
+    columns = {
+        "platform": [match.platform for match in matches],
+        "match_id": [match.match_id for match in matches],
+        "revision": [match.revision or 1 for match in matches],
+        "room": [match.room for match in matches],
+        "hall": _given(match.hall for match in matches),
+        "tournaments": [_tournaments(match.tournament) for match in matches],
+        "stake": [match.stake for match in matches],
+        "unit": [match.unit or "chip" for match in matches],
+        "target": [str(match.target) for match in matches],
+        "target_points": [_target_points(match.target) for match in matches],
+        "setup": _given(option.setup for option in options),
+        "crawford": _given(option.crawford for option in options),
+        "jacoby": _given(option.jacoby for option in options),
+        "beaver": _given(option.beaver for option in options),
+        "automatic_doubles": _given(option.automatic_doubles for option in options),
+        "clock": _given(option.clock for option in options),
+        "turn_limit_ms": [_limit_ms(option.turn_seconds) for option in options],
+        "delay_ms": [_limit_ms(option.delay_seconds) for option in options],
+        "bank_ms": [_limit_ms(option.bank_seconds) for option in options],
+        "started_at": [instant(match.started_at) for match in matches],
+        "ended_at": [instant(match.ended_at) for match in matches],
+        "server_name": _given(s.name for s in server),
+        "server_build": _given(s.build for s in server),
+        "server_dice": _given(s.dice for s in server),
+        "start_score_0": [line.start_score[0] for line in lines],
+        "start_score_1": [line.start_score[1] for line in lines],
+        "winner": [r.winner for r in result],
+        "score_0": [r.score[0] for r in result],
+        "score_1": [r.score[1] for r in result],
+        "end": [r.end for r in result],
+        "status": [r.status for r in result],
+        "pot_chips": _given(s.pot for s in booked),
+        "commission_chips": _given(s.commission for s in booked),
+        "net_chips_0": [pair[0] for pair in chips],
+        "net_chips_1": [pair[1] for pair in chips],
+        "rating_after_0": [pair[0] for pair in rating],
+        "rating_after_1": [pair[1] for pair in rating],
+        "tournament_points_0": [pair[0] for pair in points],
+        "tournament_points_1": [pair[1] for pair in points],
+        "proof_scheme": [p.scheme for p in proof],
+        "proof_commit": [p.commit for p in proof],
+        "proof_server_seed": [p.server_seed for p in proof],
+        "proof_client_seed": [p.client_seed for p in proof],
+        "extras": [line.extras for line in lines],
+    }
+    return _table(columns, tables.MATCHES)
+
+
+def _tournaments(given: Any) -> str | None:
+    if isinstance(given, str):
+        return given
+    return " ".join(given) or None if given else None
+
+
+def _target_points(target: int | str) -> int | None:
+    if isinstance(target, int):
+        return target
+    return 1 if target == "single_game" else None
+
+
+def _limit_ms(seconds: Any) -> int | None:
+    return None if seconds is UNSET or seconds is None else _ms(seconds)
+
+
+def _seat_table(matches: list[Match]) -> pa.Table:
+    seats: list[Seat] = [seat for match in matches for seat in match.seats]
+    at_table: list[Any] = [seat.eligibility or _NO_ELIGIBILITY for seat in seats]
+    vip = [seat.vip or False for seat in seats]
+    columns = {
+        "platform": [match.platform for match in matches for _ in (0, 1)],
+        "match_id": [match.match_id for match in matches for _ in (0, 1)],
+        "seat": [0, 1] * len(matches),
+        "account": [seat.account for seat in seats],
+        "name": [None if seat.name is UNSET else seat.name[:MAX_NAME] for seat in seats],
+        "kind": [seat.kind for seat in seats],
+        "level": _given(seat.level for seat in seats),
+        "is_vip": vip,
+        "is_vip_at_start": [
+            now if seat.vip_at_start is UNSET else seat.vip_at_start
+            for seat, now in zip(seats, vip, strict=True)
+        ],
+        "rating": _given(seat.rating for seat in seats),
+        "rated_matches": _given(seat.rated_matches for seat in seats),
+        "balance_chips": _given(seat.balance for seat in seats),
+        "created_at": [instant(seat.created_at) if seat.created_at else None for seat in seats],
+        "device": _given(seat.device for seat in seats),
+        "network": _given(seat.network for seat in seats),
+        "xp_level": _given(seat.xp_level for seat in seats),
+        "spend_band": _given(seat.spend_band for seat in seats),
+        "age_ok": _given(checked.age_ok for checked in at_table),
+        "terms_ok": _given(checked.terms_ok for checked in at_table),
+        "on_break": _given(checked.on_break for checked in at_table),
+        "within_spend_limit": _given(checked.within_spend_limit for checked in at_table),
+        "has_oda_member": _given(checked.has_oda_member for checked in at_table),
+    }
+    return _table(columns, tables.SEATS)
+
+
+def _game_table(matches: list[Match], games: list[Game], game_offsets: Int32) -> pa.Table:
+    owner = np.repeat(np.arange(len(matches), dtype=np.int32), np.diff(game_offsets))
+    result = [game.result for game in games]
+    columns = {
+        "platform": [match.platform for match in matches for _ in match.games],
+        "match_id": [match.match_id for match in matches for _ in match.games],
+        "game_no": (np.arange(len(games), dtype=np.int32) - game_offsets[owner] + 1).astype(np.int16),
+        "opening_rolls": [_opening(game.opening) for game in games],
+        "winner": [r.winner for r in result],
+        "points": [r.points for r in result],
+        "class": [r.class_ for r in result],
+        "end": [r.end for r in result],
+    }
+    return _table(columns, tables.DELIVERED_GAMES)
+
+
+def _opening(rolls: Any) -> str | None:
+    if rolls is UNSET:
+        return None
+    return " ".join([f"{first}{second}" for first, second in rolls])

@@ -1,0 +1,29 @@
+"""The moves that a play text writes, each text read once."""
+
+import re
+from functools import lru_cache
+from itertools import pairwise
+
+Moves = tuple[tuple[int, int], ...]
+
+_MOVE = re.compile(r"(bar|\d{1,2})((?:/(?:off|\d{1,2})\*?)+)(?:\((\d)\))?", re.IGNORECASE)
+
+
+@lru_cache(maxsize=1 << 17)
+def moves(text: str) -> Moves:
+    """Return the (from, to) moves of a play in the order written; raise ValueError when it is no notation."""
+    found: list[tuple[int, int]] = []
+    for word in text.split(" ") if text else ():
+        match = _MOVE.fullmatch(word)
+        if match is None:
+            raise ValueError(f"{word!r} is no move")
+        first, rest, times = match.groups()
+        stops = [_point(first)] + [_point(stop.rstrip("*")) for stop in rest[1:].split("/")]
+        if any(here <= there for here, there in pairwise(stops)) or stops[0] > 25:
+            raise ValueError(f"{word!r} does not move forward")
+        found += list(pairwise(stops)) * int(times or 1)
+    return tuple(found)
+
+
+def _point(text: str) -> int:
+    return {"bar": 25, "off": 0}.get(text.lower()) if text.isalpha() else int(text)  # type: ignore[return-value]

@@ -176,6 +176,17 @@ class Ruleset(BaseModel):
             raise ValueError(f"without a cube (cube = 'none') leave out {', '.join(given)}")
         return self
 
+    def in_force(self, option: Option, declared: bool | None, target: str) -> bool:
+        """Say whether an optional rule holds in a match whose header declares it so (None: says nothing).
+
+        Crawford belongs to matches of 2 points and more; Jacoby, beaver and automatic doubles to money play.
+        A header counts only for the rules that the platform leaves open.
+        """
+        chosen = declared if declared is not None and option in self.options else bool(getattr(self, option))
+        if option == "crawford":
+            return chosen and target.isdecimal() and int(target) > 1
+        return chosen and target == "money"
+
     def class_value(self, class_: str) -> int:
         """Return the points of a class at cube 1, such as 2 for a backgammon that counts as a gammon."""
         if class_ == "backgammon" and self.backgammon_value is not None:

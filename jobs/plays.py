@@ -9,18 +9,22 @@ Moves = tuple[tuple[int, int], ...]
 _MOVE = re.compile(r"(bar|\d{1,2})((?:/(?:off|\d{1,2})\*?)+)(?:\((\d)\))?", re.IGNORECASE)
 
 
+class BadPlay(ValueError):
+    """A text that is no notation; the message says what would be right."""
+
+
 @lru_cache(maxsize=1 << 17)
 def moves(text: str) -> Moves:
-    """Return the (from, to) moves of a play in the order written; raise ValueError when it is no notation."""
+    """Return the (from, to) moves of a play in the order written; raise BadPlay when it is no notation."""
     found: list[tuple[int, int]] = []
     for word in text.split(" ") if text else ():
         match = _MOVE.fullmatch(word)
         if match is None:
-            raise ValueError(f"{word!r} is no move")
+            raise BadPlay(f"{word!r} is no move such as 24/18, bar/20, 5/off, 24/18/13 or 8/5(2)")
         first, rest, times = match.groups()
         stops = [_point(first)] + [_point(stop.rstrip("*")) for stop in rest[1:].split("/")]
         if any(here <= there for here, there in pairwise(stops)) or stops[0] > 25:
-            raise ValueError(f"{word!r} does not move forward")
+            raise BadPlay(f"{word!r} does not move forward")
         found += list(pairwise(stops)) * int(times or 1)
     return tuple(found)
 

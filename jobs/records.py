@@ -222,6 +222,8 @@ class Line(NamedTuple):
     """The unknown fields of the line as one JSON object of path -> value, or None."""
     start_score: tuple[int, int] = (0, 0)
     """The score before the first game, where a file of another program starts in the middle of a match."""
+    digest: bytes | None = None
+    """SHA-256 of what was delivered as canonical JSON (keys sorted, no blanks), where the reader knows it."""
 
 
 class Violation(NamedTuple):

@@ -20,6 +20,8 @@ class Limits:
     max_line_bytes: int = 4 << 20
     max_levels: int = 64
     max_inflate_ratio: int = 1000
+    beyond: str = "too_long"
+    """The reason code of a line of more than `max_line_bytes`; `too_large` within an archive."""
 
 
 class Damaged(OSError):

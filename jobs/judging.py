@@ -1,0 +1,128 @@
+"""What a record must satisfy beyond its types, so that the tables can hold it and the replay walk it.
+
+Whether a match keeps the rules of its platform is not asked here: that is for the checks.
+"""
+
+from typing import NoReturn
+
+from msgspec import UNSET, UnsetType
+
+from jobs.explaining import Unreadable, shown
+from jobs.instants import BadTime, calendar_day, instant
+from jobs.plays import BadPlay, moves
+from jobs.records import AccountEvent, Action, ClosedDay, Match, Record, WalletEntry
+
+DICE = frozenset((first, second) for first in range(1, 7) for second in range(1, 7))
+
+
+def judge(record: Record, platforms: frozenset[str]) -> None:
+    """Raise Unreadable, with the reason and a sentence, when a record of our own log cannot be taken in."""
+    if record.platform not in platforms:
+        known = ", ".join(sorted(platforms))
+        raise Unreadable(
+            "unknown_platform", f"platform is {shown(record.platform)}; rulesets exist for {known}"
+        )
+    match record:
+        case Match():
+            _judge_match(record)
+        case ClosedDay():
+            _day("day", record.day)
+        case WalletEntry() | AccountEvent():
+            _time("at", record.at)
+
+
+def _judge_match(match: Match) -> None:
+    first, second = match.seats
+    if first.account == second.account:
+        raise Unreadable(
+            "same_account", f"both seats have the account {shown(first.account)}; two people play a match"
+        )
+    for place, seat in enumerate(match.seats):
+        if seat.kind == "bot" and seat.level is UNSET:
+            raise Unreadable("missing_field", f"seats[{place}].level is missing; a bot has one, or null")
+        if isinstance(seat.created_at, str):
+            _time(f"seats[{place}].created_at", seat.created_at)
+    if match.room == "hall" and not match.hall:
+        raise Unreadable("missing_field", "hall is missing; a match in room hall names its hall")
+    if _time("ended_at", match.ended_at) < _time("started_at", match.started_at):
+        raise Unreadable(
+            "bad_time",
+            f"ended_at is {shown(match.ended_at)}; it must not lie before started_at, {match.started_at}",
+        )
+    if not match.games and match.result.status != "cancelled":
+        raise Unreadable("no_games", "games is []; only a cancelled match has no games")
+    for place, game in enumerate(match.games):
+        _judge_actions(game.actions, place)
+        if game.opening and not DICE.issuperset(game.opening):
+            _bad_opening(game.opening, place)
+
+
+def _time(field: str, text: str) -> int:
+    try:
+        return instant(text)
+    except BadTime as error:
+        raise Unreadable("bad_time", f"{field} is {shown(text)}; {error}") from error
+
+
+def _day(field: str, text: str) -> None:
+    try:
+        calendar_day(text)
+    except BadTime as error:
+        raise Unreadable("bad_time", f"{field} is {shown(text)}; {error}") from error
+
+
+def _judge_actions(actions: list[Action], game: int) -> None:
+    """Look at the actions of a game as columns; only where a column is wrong, at each action."""
+    turns = [action for action in actions if action.dice is not UNSET]
+    count = len(turns)
+    if (
+        [turn.cube for turn in turns].count(UNSET) == count
+        and [turn.event for turn in turns].count(UNSET) == count
+        and DICE.issuperset([turn.dice for turn in turns])
+        and _all_notation({turn.play for turn in turns})
+        and (
+            count == len(actions)
+            or all((a.cube is UNSET) != (a.event is UNSET) for a in actions if a.dice is UNSET)
+        )
+    ):
+        return
+    for place, action in enumerate(actions):
+        _judge_action(action, f"games[{game}].actions[{place}]")
+
+
+def _all_notation(plays: set[str | UnsetType]) -> bool:
+    try:
+        for play in plays:
+            if play is UNSET:
+                return False
+            moves(play)
+    except BadPlay:
+        return False
+    return True
+
+
+def _judge_action(action: Action, path: str) -> None:
+    kinds = [word for word in ("dice", "cube", "event") if getattr(action, word) is not UNSET]
+    if len(kinds) != 1 or (kinds != ["dice"] and action.play is not UNSET):
+        has = (
+            " and ".join(kinds + ["play"] * (action.play is not UNSET and kinds != ["dice"]))
+            or "none of them"
+        )
+        raise Unreadable(
+            "wrong_type", f"{path} has {has}; an action is a turn (dice and play), a cube action or an event"
+        )
+    if kinds != ["dice"]:
+        return
+    if action.dice not in DICE:
+        raise Unreadable("bad_dice", f"{path}.dice is {shown(action.dice)}; a die is 1 to 6")
+    if action.play is UNSET:
+        raise Unreadable("missing_field", f'{path}.play is missing; a turn without a legal move has ""')
+    try:
+        moves(action.play)
+    except BadPlay as error:
+        raise Unreadable("bad_play", f"{path}.play is {shown(action.play)}; {error}") from error
+
+
+def _bad_opening(rolls: list[tuple[int, int]], game: int) -> NoReturn:
+    place = next(place for place, roll in enumerate(rolls) if roll not in DICE)
+    raise Unreadable("bad_dice", f"games[{game}].opening[{place}] is {shown(rolls[place])}; a die is 1 to 6")

@@ -44,6 +44,12 @@ class Settings(BaseSettings):
         """The policy in force: the defaults, and the values of the operator's file over them."""
         return read_policy(self.policy)
 
+    def environment(self) -> dict[str, str]:
+        """Return this process's environment with these settings in it: what a child process is given."""
+        said = {PREFIX + name.upper(): value for name, value in self if value is not None}
+        said[f"{PREFIX}DATA"] = self.data.absolute()
+        return os.environ | {name: str(value) for name, value in said.items()}
+
 
 def load(**given: Any) -> Settings:
     """Read the environment; what is given and not None stands above it.

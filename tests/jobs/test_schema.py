@@ -93,6 +93,7 @@ def test_unknown_fields_are_no_error():
         pytest.param(["started_at"], "2026-11-29T21:03:11", "$.started_at", id="no offset"),
         pytest.param(["ended_at"], "2026-13-29T21:03:11Z", "$.ended_at", id="month 13"),
         pytest.param(["seats"], MATCH["seats"][:1], "$.seats", id="one seat"),
+        pytest.param(["seats", 1], {"account": "b88", "kind": "bot"}, "$.seats[1]", id="a bot of no level"),
         pytest.param(["games"], [], "$.games", id="no games, not cancelled"),
         pytest.param(["games", 0, "opening", 0], [0, 7], "$.games[0].opening[0][0]", id="die of 0"),
         pytest.param(["games", 0, "actions", 0, "dice"], [6, 7], "$.games[0].actions[0].dice[1]", id="7"),

@@ -1,0 +1,117 @@
+"""What is installed, which data stand, what is wrong with them, and how to mend it."""
+
+import os
+import re
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from importlib.metadata import PackageNotFoundError, requires, version
+from pathlib import Path
+from typing import Literal, NamedTuple
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from jobs.rules.ruleset import RulesetError, known_platforms, load
+from jobs.settings import Settings
+from queries import published
+
+LEAST_FREE_BYTES = 2 << 30
+"""Below this a night may run out of space: its new files stand beside the old ones until published."""
+
+State = Literal["ok", "warning", "wrong"]
+
+
+class Finding(NamedTuple):
+    """One thing that was looked at."""
+
+    what: str
+    state: State
+    message: str
+    mend: str = ""
+
+
+def examine(settings: Settings) -> Iterator[Finding]:
+    """Yield what was found, from the ground up; nothing is changed."""
+    looks: tuple[Callable[[Settings], Iterator[Finding]], ...] = (_program, _rules, _folder, _snapshot)
+    for look in looks:
+        yield from look(settings)
+
+
+def _program(settings: Settings) -> Iterator[Finding]:
+    python = ".".join(map(str, sys.version_info[:3]))
+    yield Finding("python", "ok", python)
+    try:
+        needed = [requirement for requirement in requires("hakem") or [] if "extra ==" not in requirement]
+        yield Finding("hakem", "ok", version("hakem"))
+    except PackageNotFoundError:
+        yield Finding("hakem", "warning", "runs from its source, not installed", "pip install -e .")
+        return
+    for requirement in needed:
+        name = re.split(r"[^A-Za-z0-9._-]", requirement, maxsplit=1)[0]
+        try:
+            yield Finding(name, "ok", version(name))
+        except PackageNotFoundError:
+            yield Finding(name, "wrong", "not installed", "install hakem again: pip install -e .")
+
+
+def _rules(settings: Settings) -> Iterator[Finding]:
+    yield Finding("policy", "ok", f"revision {settings.effective_policy.revision[:12]}")
+    try:
+        rulesets = [load(platform, settings.rulesets) for platform in known_platforms(settings.rulesets)]
+        for ruleset in rulesets:
+            ZoneInfo(ruleset.time_zone)
+        yield Finding("rulesets", "ok", ", ".join(ruleset.id for ruleset in rulesets))
+    except RulesetError as error:
+        yield Finding("rulesets", "wrong", str(error), "mend the file that is named")
+    except ZoneInfoNotFoundError as error:
+        yield Finding("time zones", "wrong", str(error), "pip install tzdata")
+
+
+def _folder(settings: Settings) -> Iterator[Finding]:
+    if settings.inbox is not None and not settings.inbox.is_dir():
+        yield Finding("inbox", "wrong", f"{settings.inbox} is no folder", "make it, or change HAKEM_INBOX")
+    data = settings.data.absolute()
+    if not data.exists():
+        yield Finding("data folder", "warning", f"{data} is not there yet", "hakem import, or hakem demo")
+        return
+    if not data.is_dir() or not os.access(data, os.W_OK | os.X_OK):
+        yield Finding("data folder", "wrong", f"{data} cannot be written", "give this user the folder")
+        return
+    yield Finding("data folder", "ok", str(data))
+    free = shutil.disk_usage(data).free
+    state: State = "ok" if free >= LEAST_FREE_BYTES else "wrong"
+    yield Finding("free space", state, f"{free / 2**30:,.1f} GiB", "" if state == "ok" else "make room")
+
+
+def _snapshot(settings: Settings) -> Iterator[Finding]:
+    if not settings.data.is_dir():
+        return
+    published.use(settings.data)
+    try:
+        revision = published.current_revision()
+        with published.current().connection.cursor() as cursor:
+            [(published_at,)] = cursor.execute("SELECT published_at FROM snapshot").fetchall()
+            [(matches,)] = cursor.execute("SELECT COUNT(*) FROM matches").fetchall()
+            manifest = cursor.execute("SELECT path, byte_count FROM manifest ORDER BY path").fetchall()
+    except published.NothingPublished as error:
+        yield Finding("snapshot", "warning", str(error), "hakem import PATH")
+        return
+    except published.SnapshotUnreadable as error:
+        yield Finding("snapshot", "wrong", str(error), "hakem run publish")
+        return
+    yield Finding(
+        "snapshot", "ok", f"{revision}, {matches:,} matches, published {published_at:%Y-%m-%d %H:%M} UTC"
+    )
+    damaged = [path for path, size in manifest if _size(settings.data / path) != size]
+    if damaged:
+        message = f"{len(damaged)} of {len(manifest)} files are missing or cut, the first {damaged[0]}"
+        yield Finding(
+            "lake", "wrong", message, "bring back the files, or import their logs into a new folder"
+        )
+    else:
+        yield Finding(
+            "lake", "ok", f"{len(manifest)} files, {sum(size for _, size in manifest) / 2**20:,.1f} MiB"
+        )
+
+
+def _size(file: Path) -> int | None:
+    return file.stat().st_size if file.is_file() else None

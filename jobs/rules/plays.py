@@ -12,7 +12,10 @@ from jobs.compiled import compiled
 from jobs.rules.steps import (
     HOME,
     blots,
+    highest,
     lands,
+    lowest,
+    mask_after,
     movable,
     occupied,
     on_board,
@@ -25,22 +28,6 @@ from queries.board import SECOND_DIE_FIRST
 
 MAX_PLAYS = 3060
 """No roll has more distinct final positions: four equal moves shared out among 15 checkers."""
-
-_MOST_PAIRS = 480  # 15 sources for one die, 16 for the other, in two orders
-_SLOTS = 2048
-
-
-def _point_keys() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return what one checker on a point adds to the two words of a position's key (four bits a point)."""
-    low = np.zeros(26, dtype=np.int64)
-    high = np.zeros(26, dtype=np.int64)
-    low[1:13] = 1 << (4 * np.arange(12, dtype=np.int64))
-    high[13:25] = 1 << (4 * np.arange(12, dtype=np.int64))
-    high[25] = 1 << 60
-    return low, high
-
-
-_LOW, _HIGH = _point_keys()
 
 
 @compiled
@@ -62,10 +49,8 @@ def _equal_dice_plays(
     childless = True
     while True:
         if left[depth] != 0 and depth < 4:
-            source = 25
-            while left[depth] >> source == 0:
-                source -= 1
-            left[depth] &= ~(1 << source)
+            source = highest(left[depth])
+            left[depth] ^= 1 << source
             masks[depth + 1] = take_step(side, masks[depth], source, die)
             chosen[depth] = source
             packed |= source << (5 * depth)
@@ -106,17 +91,47 @@ def play_waste(play: int, die_1: int, die_2: int) -> int:
 
 
 @compiled
-def _slot_of(
-    low: int, high: int, slots: NDArray[np.int16], lows: NDArray[np.int64], highs: NDArray[np.int64]
-) -> int:
-    """Return the slot of the table that holds this key, or the empty one where it belongs."""
-    slot = ((low * 0x2545F4914F6CDD1D) ^ (high * 0x1B873593CC9E2D51)) >> 40 & (_SLOTS - 1)
-    while slots[slot] != 0:
-        known = slots[slot] - 1
-        if lows[known] == low and highs[known] == high:
-            break
-        slot = (slot + 1) & (_SLOTS - 1)
-    return slot
+def _can_follow(
+    side: NDArray[np.int8], mask: int, free: int, one: int, first: int, two: int, second: int
+) -> bool:
+    """Say whether die `first` can be played from `one`, and then die `second` from `two`."""
+    if movable(mask, free, first) >> one & 1 == 0:
+        return False
+    return movable(mask_after(side, mask, one, first), free, second) >> two & 1 != 0
+
+
+@compiled
+def _is_pair(
+    side: NDArray[np.int8], mask: int, free: int, one: int, first: int, two: int, second: int
+) -> bool:
+    """Say whether `first` from `one` and `second` from `two` can both be played, in either order."""
+    return _can_follow(side, mask, free, one, first, two, second) or _can_follow(
+        side, mask, free, two, second, one, first
+    )
+
+
+@compiled
+def _has_twin(
+    side: NDArray[np.int8],
+    mask: int,
+    free: int,
+    blot_mask: int,
+    one: int,
+    larger: int,
+    two: int,
+    smaller: int,
+) -> bool:
+    """Say whether another pair of moves, written instead of this one, reaches the same position.
+
+    `larger` is played from `one`, `smaller` from `two`. Different pairs reach the same position only when all
+    bears off (then the dice can be exchanged), or when `two` comes to stand where `one` leaves: that is one
+    checker going the whole way, as it also does over `two - larger`, provided nothing is hit on either.
+    """
+    if one <= larger and two <= smaller:
+        return one < two and _is_pair(side, mask, free, two, larger, one, smaller)
+    if one != two - smaller or two <= larger or blot_mask & (1 << one | 1 << two - larger) != 0:
+        return False
+    return _is_pair(side, mask, free, two, larger, two - larger, smaller)
 
 
 @compiled
@@ -131,12 +146,9 @@ def _two_dice_plays(
     """Write the plays of two different dice; return how many there are and how many dice each uses.
 
     The larger die goes first, so that plays of one die are those of the larger where either could be played.
-    Final positions are told apart by an exact key of 128 bits; of two plays that reach the same one, that
-    of smaller waste is kept. `blot_mask` is as given by `blots`.
+    A pair of moves that can be played in both orders is written in the first. `blot_mask` is as given by
+    `blots`.
     """
-    slots = np.zeros(_SLOTS, dtype=np.int16)
-    lows = np.empty(_MOST_PAIRS, dtype=np.int64)
-    highs = np.empty(_MOST_PAIRS, dtype=np.int64)
     start = occupied(side)
     count, most = 0, 0
     for order in range(2):
@@ -145,41 +157,28 @@ def _two_dice_plays(
         mark = SECOND_DIE_FIRST if second_first else 0
         may_stop = most == 0
         sources = movable(start, free, first)
-        for one in range(25, 0, -1):
-            if sources >> one & 1 == 0:
-                continue
-            middle = lands(one, first)
-            mask = take_step(side, start, one, first)
-            after = movable(mask, free, second)
-            take_back(side, one, first)
+        while sources:
+            one = lowest(sources)
+            sources ^= 1 << one
+            after = movable(mask_after(side, start, one, first), free, second)
             if after == 0 and may_stop and most < 2:
                 most = 1
                 steps[count] = mark | one
                 count += 1
             if after != 0 and most < 2:
                 most, count = 2, 0
-            low = _LOW[middle] - _LOW[one]
-            high = _HIGH[middle] - _HIGH[one]
-            hit = blot_mask & (1 << middle)
-            for two in range(25, 0, -1):
-                if after >> two & 1 == 0:
+            while after:
+                two = lowest(after)
+                after ^= 1 << two
+                if order == 0:
+                    if _has_twin(side, start, free, blot_mask, one, first, two, second):
+                        continue
+                elif _can_follow(side, start, free, two, second, one, first) or _has_twin(
+                    side, start, free, blot_mask, two, second, one, first
+                ):
                     continue
-                end = lands(two, second)
-                hits = (hit | (blot_mask & (1 << end))) >> 1
-                low_key = (low + _LOW[end] - _LOW[two]) ^ ((hits & 0xFFF) << 48)
-                high_key = (high + _HIGH[end] - _HIGH[two]) ^ ((hits >> 12 & 0xFFF) << 48)
-                slot = _slot_of(low_key, high_key, slots, lows, highs)
-                packed = mark | one | two << 5
-                if slots[slot] == 0:
-                    lows[count] = low_key
-                    highs[count] = high_key
-                    steps[count] = packed
-                    count += 1
-                    slots[slot] = count
-                else:
-                    known = slots[slot] - 1
-                    if play_waste(packed, die_1, die_2) < play_waste(steps[known], die_1, die_2):
-                        steps[known] = packed
+                steps[count] = mark | one | two << 5
+                count += 1
     return count, most
 
 
@@ -264,18 +263,20 @@ def legal_steps(
 @compiled
 def apply_steps(own: NDArray[np.int8], opponent: NDArray[np.int8], die_1: int, die_2: int, play: int) -> int:
     """Play packed steps on two sides in place, unchecked; return the number of checkers hit."""
+    die, other = (die_2, die_1) if play & SECOND_DIE_FIRST else (die_1, die_2)
+    left = int(play) & (SECOND_DIE_FIRST - 1)
     hits = 0
-    for depth in range(4):
-        source = int(play >> (5 * depth)) & 31
-        if source == 0:
-            break
-        target = lands(source, step_die(play, depth, die_1, die_2))
+    while left:
+        source = left & 31
+        left >>= 5
+        target = lands(source, die)
         own[source] -= 1
         own[target] += 1
         if target > 0 and opponent[25 - target] == 1:
             opponent[25 - target] = 0
             opponent[25] += 1
             hits += 1
+        die, other = other, die
     return hits
 
 
@@ -305,6 +306,7 @@ def legal_plays(
     for play in range(count):
         for place in range(26):
             boards[play, 0, place] = own[place]
+        for place in range(26):  # two loops, so that each becomes a few vector moves
             boards[play, 1, place] = opponent[place]
         apply_steps(boards[play, 0], boards[play, 1], die_1, die_2, steps[play])
     return count

@@ -13,6 +13,35 @@ from jobs.compiled import compiled
 HOME = 0x7E
 """The mask of points 1..6."""
 
+_DE_BRUIJN = 0x077CB531  # its 32 windows of five bits all differ, so a product with a power of two names it
+
+
+def _bit_numbers() -> NDArray[np.int64]:
+    numbers = np.zeros(32, dtype=np.int64)
+    for bit in range(32):
+        numbers[(_DE_BRUIJN << bit & 0xFFFFFFFF) >> 27] = bit
+    return numbers
+
+
+_BIT_NUMBERS = _bit_numbers()
+
+
+@compiled
+def lowest(mask: int) -> int:
+    """Return the number of the lowest bit of a mask that is not 0."""
+    return int(_BIT_NUMBERS[((mask & -mask) * _DE_BRUIJN & 0xFFFFFFFF) >> 27])
+
+
+@compiled
+def highest(mask: int) -> int:
+    """Return the number of the highest bit of a mask that is not 0."""
+    mask |= mask >> 1
+    mask |= mask >> 2
+    mask |= mask >> 4
+    mask |= mask >> 8
+    mask |= mask >> 16
+    return int(_BIT_NUMBERS[((mask ^ mask >> 1) * _DE_BRUIJN & 0xFFFFFFFF) >> 27])
+
 
 @compiled
 def occupied(side: NDArray[np.int8]) -> int:
@@ -54,14 +83,11 @@ def movable(mask: int, free: int, die: int) -> int:
     sources = mask & (free << die)
     if mask >> 25:
         return sources & (1 << 25)
-    if mask & ~HOME == 0:
-        if mask & (1 << die):
+    if mask & ~HOME == 0 and mask != 0:
+        if mask >> die & 1:
             sources |= 1 << die
         elif mask >> die == 0:
-            for point in range(die - 1, 0, -1):
-                if mask & (1 << point):
-                    sources |= 1 << point
-                    break
+            sources |= 1 << highest(mask)
     return sources
 
 
@@ -72,15 +98,19 @@ def lands(source: int, die: int) -> int:
 
 
 @compiled
+def mask_after(side: NDArray[np.int8], mask: int, source: int, die: int) -> int:
+    """Return the mask of a side's places after one step, the side itself left as it is."""
+    if side[source] == 1:
+        mask ^= 1 << source
+    return mask | 1 << source - die if source > die else mask
+
+
+@compiled
 def take_step(side: NDArray[np.int8], mask: int, source: int, die: int) -> int:
     """Move one checker of a side, hits left aside; return the new mask of its places."""
+    mask = mask_after(side, mask, source, die)
     side[source] -= 1
-    if side[source] == 0:
-        mask &= ~(1 << source)
-    target = lands(source, die)
-    side[target] += 1
-    if target > 0:
-        mask |= 1 << target
+    side[lands(source, die)] += 1
     return mask
 
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from jobs.formats.about import About, Limits
+from jobs.formats.about import About, Damaged, Limits
 from jobs.formats.mat.grammar import TextLine, Unreadable, length
 from jobs.formats.mat.matches import Source, read_match
 from jobs.records import Line, Reject
@@ -17,7 +17,6 @@ ABOUT = About(id="mat", title="Match text (.mat)", endings=(".mat", ".txt"))
 
 _BOM = b"\xef\xbb\xbf"
 _ENCODINGS = ("utf-8", "cp1254", "cp1252")
-_LONGEST_LINE = 20_000
 
 
 def sniff(head: bytes) -> bool:
@@ -42,16 +41,20 @@ def read(stream: BinaryIO, name: str, limits: Limits) -> Iterator[Line]:
     The number and offset of a match are those of its first line, of a reject those of the line at fault;
     `raw` is the text of the whole match.
     """
-    data = stream.read(limits.max_line_bytes + 1)
-    if len(data) > limits.max_line_bytes:
-        message = f"line 1: {name}: a match text of more than {limits.max_line_bytes} bytes"
-        yield Line(1, 0, data, Reject("too_long", message))
-        return
     try:
-        encoding, lines = _decoded(data)
-    except Unreadable as error:
-        yield Line(error.line, 0, data, Reject(error.reason, error.message))
+        data = _whole(stream, limits)
+    except Damaged as damage:
+        yield Line(1, 0, b"", Reject(damage.reason, f"line 1: {damage.message}"))
         return
+    if len(data) > limits.max_line_bytes:
+        message = f"line 1: {name} is a match text of more than {limits.max_line_bytes} bytes"
+        yield Line(1, 0, data[: limits.max_line_bytes], Reject(limits.beyond, message))
+        return
+    encoding = next((name for name in _ENCODINGS if _decodes(data, name)), None)
+    if encoding is None:
+        yield _no_text(data)
+        return
+    lines = _lines(data, encoding)
     for first, last in _sections(lines):
         yield _line(data, lines, first, last, encoding)
 
@@ -75,27 +78,32 @@ def _is_cut_off(error: Unreadable, raw: bytes, lines: list[TextLine]) -> bool:
     return error.reason in ("bad_play", "bad_dice") and error.line == lines[-1].number and raw[-1:] != b"\n"
 
 
-def _decoded(data: bytes) -> tuple[str, list[TextLine]]:
-    """Return the encoding that the whole file decodes with, and its lines."""
+def _whole(stream: BinaryIO, limits: Limits) -> bytes:
+    data = b""
+    while len(data) <= limits.max_line_bytes and (more := stream.read(limits.max_line_bytes + 1 - len(data))):
+        data += more
+    return data
+
+
+def _lines(data: bytes, encoding: str) -> list[TextLine]:
     text = data.removeprefix(_BOM)
     offset = len(data) - len(text)
-    encoding = next((name for name in _ENCODINGS if _decodes(text, name)), None)
     lines: list[TextLine] = []
     for number, raw in enumerate(text.splitlines(keepends=True), 1):
-        if encoding is None and not any(_decodes(raw, name) for name in _ENCODINGS):
-            raise Unreadable(
-                "not_utf8", number, f"line {number}: neither UTF-8 nor Windows Turkish or Western"
-            )
-        if len(raw) > _LONGEST_LINE:
-            raise Unreadable(
-                "too_long", number, f"line {number}: {len(raw)} bytes; no match text has such lines"
-            )
-        if encoding is not None:
-            lines.append(TextLine(number, offset, raw.decode(encoding).rstrip().expandtabs()))
+        lines.append(TextLine(number, offset, raw.decode(encoding).rstrip().expandtabs()))
         offset += len(raw)
-    if encoding is None:
-        raise Unreadable("not_utf8", 1, "line 1: no one encoding fits all lines")
-    return encoding, lines
+    return lines
+
+
+def _no_text(data: bytes) -> Line:
+    """Return the reject of a file that is no text: the first line that no encoding gives a meaning."""
+    offset = 0
+    for number, raw in enumerate(data.splitlines(keepends=True), 1):
+        if not _decodes(raw, _ENCODINGS[-1]):
+            message = f"line {number}: neither UTF-8 nor Windows Turkish or Western"
+            return Line(number, offset, data, Reject("not_utf8", message))
+        offset += len(raw)
+    raise AssertionError("a text is undecodable in one of its lines")
 
 
 def _decodes(data: bytes, encoding: str) -> bool:

@@ -8,6 +8,8 @@ import re
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from jobs.plays import BadPlay, moves
+
 Word = Literal["roll", "double", "take", "drop", "beaver", "raccoon", "wins", "losses", "resigns"]
 Seat = Literal[0, 1]
 
@@ -17,19 +19,14 @@ NOT_PLAYED = ("????", "concedes", "resigns")
 _LENGTH = re.compile(r"\s*(\d{1,6})\s+point\s+match\s*", re.IGNORECASE)
 _GAME = re.compile(r"\s*Game\s+(\d{1,6})\s*", re.IGNORECASE)
 _ROW = re.compile(r"\s*(\d{1,5})\)(.*)")
-_TAG = re.compile(r'\s*[;#]\s*\[\s*([^"\]]*?)\s*"(.*)"\s*\]\s*')
-_SCORES = (
-    re.compile(r"\s*(?P<left>\S.*?)\s*:\s*(\d+)\s{2,}(?P<right>\S.*?)\s*:\s*(\d+)\s*"),
-    re.compile(r"\s*(?P<left>\S.*?)\s*:\s*(\d+)\s+(?P<right>\S.*?)\s*:\s*(\d+)\s*"),
-)
+_TAG = re.compile(r'\s*[;#]\s*\[([^"\]]*)"(.*)"\s*\]')
+_SCORE = re.compile(r"(?<=\S)\s*:\s*(\d+)(?!\S)")
 _START = re.compile(
     r"(?<!\S)(?:\d\d:|(?:Doubles|Takes|Drops|Beavers?|Raccoons?|Wins|Losses|Resigns|Concedes)\b|\?{4})",
     re.IGNORECASE,
 )
 _POSITION = re.compile(r"\s*Illegal play \((?P<position>.*?)\)(?=\s|$)", re.IGNORECASE)
-_POINT = r"(?:bar|off|\d{1,2})\*?"
-_MOVE = rf"{_POINT}(?:/{_POINT})+(?:\([1-4]\)\*?)?"
-_PLAY = re.compile(rf"{_MOVE}(?:\s+{_MOVE})*", re.IGNORECASE)
+_STAR_AFTER_REPEAT = re.compile(r"(\(\d\))\*")
 _VALUE = re.compile(r"(?:Doubles|Beavers?|Raccoons?)(?:\s*=>\s*(\d+))?", re.IGNORECASE)
 _RESULT = re.compile(r"(?:Wins|Losses)\s+(\d+)(?:\s+points?)?(?:\s+and\s+the\s+match)?", re.IGNORECASE)
 
@@ -113,16 +110,21 @@ def game_number(text: str) -> int | None:
 def tag(text: str) -> tuple[str, str] | None:
     """Return name and value of a header line such as `; [Site "x"]`, or None."""
     match = _TAG.fullmatch(text)
-    return (match[1], match[2].strip()) if match else None
+    return (match[1].strip(), match[2].strip()) if match else None
 
 
 def score_line(line: TextLine) -> ScoreLine | None:
     """Return the names and scores above a game, or None when the line has not that shape."""
-    for pattern in _SCORES:
-        if match := pattern.fullmatch(line.text):
-            scores = (_number(match[2], line, "score"), _number(match[4], line, "score"))
-            return ScoreLine((match["left"], match["right"]), scores, match.start("right"))
-    return None
+    marks = list(_SCORE.finditer(line.text))
+    if len(marks) < 2 or marks[-1].end() != len(line.text):
+        return None
+    *others, right = marks
+    left = next((mark for mark in others if line.text[mark.end() : mark.end() + 2].isspace()), others[0])
+    names = (line.text[: left.start()].strip(), line.text[left.end() : right.start()].strip())
+    if not all(names):
+        return None
+    scores = (_number(left[1], line, "score"), _number(right[1], line, "score"))
+    return ScoreLine(names, scores, line.text.index(names[1], left.end()))
 
 
 def row(text: str) -> tuple[int, int] | None:
@@ -213,10 +215,13 @@ def _roll(line: TextLine, column: int, text: str, gap: int, side: Seat) -> Cell:
 
 
 def _play(line: TextLine, column: int, text: str, rest: str) -> str:
-    points = [int(number) for number in re.findall(r"(?<!\()\b\d+", rest)]
-    if not _PLAY.fullmatch(rest) or any(point > 25 for point in points):
-        raise Unreadable("bad_play", line.number, _where(line, column, text, "no play in notation"))
-    return re.sub(r"(\([1-4]\))\*", r"*\1", " ".join(rest.lower().split()))
+    """Return a play as written but for blanks, case and the place of a star behind a repeat."""
+    play = _STAR_AFTER_REPEAT.sub(r"*\1", " ".join(rest.lower().split()))
+    try:
+        moves(play)
+    except BadPlay as error:
+        raise Unreadable("bad_play", line.number, _where(line, column, text, str(error))) from error
+    return play
 
 
 def _number(digits: str, line: TextLine, what: str) -> int:

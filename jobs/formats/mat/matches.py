@@ -8,17 +8,24 @@ from dataclasses import dataclass
 from typing import Literal
 
 from jobs.formats.mat import producers
-from jobs.formats.mat.games import GameText, ReadGame, game_texts, read_game
+from jobs.formats.mat.games import Ending, GameText, ReadGame, game_texts, read_game
 from jobs.formats.mat.grammar import Seat, TextLine, Unreadable, length
 from jobs.formats.mat.header import Header, columns_of_players
-from jobs.formats.mat.scores import Score, Worth, add, game_result, worths
-from jobs.records import Game, Match, MatchResult
+from jobs.formats.mat.scores import Score, Worth, add, finished, worths
+from jobs.records import Match, MatchResult
 from jobs.records import Seat as Person
 
 GALAXY_MONEY_LENGTHS = (2, 4, 8, 16)
 """Lengths under which Galaxy writes single money games with Jacoby, the length being a cap on the points."""
 
 _LONGEST_ACCOUNT = 64
+_MATCH_ENDS: dict[Ending, str] = {
+    "drop": "completed",
+    "bear_off": "completed",
+    "resign": "resign",
+    "presumed": "resign",
+    "ended_early": "ended_early",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +49,7 @@ def read_match(source: Source) -> tuple[Match, str | None, Score]:
     points = texts.length
     names, swapped, aliases = _people(texts.games)
     games = [
-        _by_seat(read_game(text, setup), turned) for text, turned in zip(texts.games, swapped, strict=True)
+        read_game(text, setup, is_turned=turned) for text, turned in zip(texts.games, swapped, strict=True)
     ]
     scores = [_turned(text.scores.scores, turned) for text, turned in zip(texts.games, swapped, strict=True)]
     made_by = _producer(source, header, names)
@@ -62,10 +69,7 @@ def read_match(source: Source) -> tuple[Match, str | None, Score]:
         seats=seats,
         started_at=started_at,
         ended_at=started_at,
-        games=[
-            Game(actions=game.actions, result=game_result(game, worth))
-            for game, worth in zip(games, found, strict=True)
-        ],
+        games=[finished(game, worth) for game, worth in zip(games, found, strict=True)],
         result=_result(games, found, scores[0], target),
         options=header.options(setup, is_galaxy_money=is_galaxy_money),
     )
@@ -132,19 +136,6 @@ def _names(game: GameText) -> tuple[str, str]:
 
 def _turned(score: Score, turned: bool) -> Score:
     return (score[1], score[0]) if turned else score
-
-
-def _by_seat(game: ReadGame, turned: bool) -> ReadGame:
-    if turned:
-        for action in game.actions:
-            action.seat = _other(action.seat)
-        if game.winner is not None:
-            game.winner = _other(game.winner)
-    return game
-
-
-def _other(seat: Seat) -> Seat:
-    return 1 if seat == 0 else 0
 
 
 def _producer(source: Source, header: Header, names: tuple[str, str]) -> str:
@@ -216,6 +207,5 @@ def _result(games: list[ReadGame], found: list[Worth], start: Score, target: int
             winner = 0 if score[0] >= target else 1
     end = "unfinished"
     if last.winner is not None and (target is None or winner is not None):
-        ending = games[-1].ending
-        end = "completed" if ending in ("drop", "bear_off") else "resign" if ending == "none" else ending
+        end = _MATCH_ENDS[games[-1].ending(last.winner)]
     return MatchResult(winner=winner, score=score, end=end, status="counted")  # type: ignore[arg-type]

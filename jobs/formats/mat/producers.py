@@ -78,7 +78,7 @@ def habits(
         says_losses=says(r"(?i)\bLosses \d"),
         says_resigns=says(r"(?i)\bResigns\b"),
         plural_for_one=says(r"\bWins 1 points\b"),
-        result_in_row=says(r"^\s*\d+\).*\bWins \d"),
+        result_in_row=says(r"^ *\d+\).*\bWins \d"),
         has_decimal_comma=any(re.match(r"-?\d+,\d", elo) for elo in elos),
         tags=frozenset(tags),
         header_names_differ=bool(players) and not players <= set(names),

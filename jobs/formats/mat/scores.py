@@ -2,14 +2,13 @@
 
 from dataclasses import dataclass
 
-from jobs.formats.mat.games import ReadGame
+from jobs.formats.mat.games import ReadGame, other
 from jobs.formats.mat.grammar import Seat, Unreadable
-from jobs.records import GameClass, GameResult
+from jobs.records import Action, Game, GameClass, GameResult
 
 Score = tuple[int, int]
 
-MOST_CLASSES = 3
-_CLASSES: tuple[GameClass, GameClass, GameClass] = ("single", "gammon", "backgammon")
+CLASSES: tuple[GameClass, GameClass, GameClass] = ("single", "gammon", "backgammon")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,7 @@ def worths(games: list[ReadGame], scores: list[Score], target: int | None) -> li
             worth = _stated(game, game.winner, gain, score, target)
         score = add(score, worth)
         if after is not None and after != score:
-            line = games[place + 1].text.line + 1
+            line = games[place + 1].line + 1
             message = f"line {line}: the score is {after[0]}-{after[1]}, after game {place + 1} it is"
             raise Unreadable("score_jump", line, f"{message} {score[0]}-{score[1]}")
         found.append(worth)
@@ -52,39 +51,52 @@ def add(score: Score, worth: Worth) -> Score:
     return (score[0] + worth.points, score[1]) if worth.winner == 0 else (score[0], score[1] + worth.points)
 
 
-def game_result(game: ReadGame, worth: Worth) -> GameResult:
-    """Return how a game ended, with the class that the board shows or, without a board, the points."""
+def finished(game: ReadGame, worth: Worth) -> Game:
+    """Return the game with its result: the class that the board shows or, without an end on it, the points.
+
+    A resignation is an event of the loser, wherever the file wrote it; one that is only presumed is none.
+    """
     if worth.winner is None:
-        return GameResult(winner=None, points=0, class_="single", end="unfinished")  # type: ignore[arg-type]
-    end = "resign" if game.ending == "none" else game.ending  # nothing but a result: presumed
-    if end == "bear_off":
-        class_ = game.board_class
-    elif end == "drop":
+        if game.resigner is not None:
+            game.actions.append(Action(seat=game.resigner, event="resign"))
+        return Game(game.actions, _game_result(None, 0, "single", "unfinished"))
+    ending = game.ending(worth.winner)
+    loser = other(worth.winner)
+    if ending == "bear_off":
+        class_ = game.standing.class_lost_by(loser)
+    elif ending == "drop":
         class_ = "single"
     else:
-        class_ = _CLASSES[min(-(-worth.points // game.cube), MOST_CLASSES) - 1]
-    return GameResult(winner=worth.winner, points=worth.points, class_=class_, end=end)  # type: ignore[arg-type]
+        class_ = CLASSES[min(-(-worth.points // game.cube), len(CLASSES)) - 1]
+    if ending == "resign":
+        game.actions.append(Action(seat=loser, event="resign"))
+    end = "resign" if ending == "presumed" else ending
+    return Game(game.actions, _game_result(worth.winner, worth.points, class_, end))
+
+
+def _game_result(winner: Seat | None, points: int, class_: GameClass, end: str) -> GameResult:
+    return GameResult(winner=winner, points=points, class_=class_, end=end)  # type: ignore[arg-type]
 
 
 def _by_next_score(game: ReadGame, gain: Score | None) -> Worth:
     """Judge a game without a result by the next score line; without one it is unfinished."""
     if gain is not None:
         for winner, points, rest in ((0, gain[0], gain[1]), (1, gain[1], gain[0])):
-            if rest == 0 and 0 < points <= MOST_CLASSES * game.cube:
+            if rest == 0 and 0 < points <= len(CLASSES) * game.cube:
                 return Worth(1 if winner else 0, points)
     return Worth(None, 0)
 
 
 def _stated(game: ReadGame, winner: Seat, gain: Score | None, score: Score, target: int | None) -> Worth:
-    claimed = game.claimed_points or 0
-    most = MOST_CLASSES * game.cube
+    claimed = game.claimed_points
+    most = len(CLASSES) * game.cube
     need = target - score[winner] if target is not None else None
-    if 1 <= claimed <= most or (game.ending == "ended_early" and claimed and claimed == need):
+    if 1 <= claimed <= most or (claimed == need and game.ending(winner) == "ended_early"):
         return Worth(winner, claimed)
     if gain is not None:
         if 1 <= gain[winner] <= most and gain[1 - winner] == 0:
             return Worth(winner, gain[winner], claimed)
-    elif 1 <= claimed % 1000 <= most and claimed > 1000:  # Backgammon Studio adds 1000 per point of the cube
+    elif claimed > 1000 and 1 <= claimed % 1000 <= most:  # a habit of Backgammon Studio
         return Worth(winner, claimed % 1000, claimed)
     elif need is not None and 1 <= need <= most < claimed <= 2 * (target or 0):
         return Worth(winner, most, claimed)

@@ -9,8 +9,9 @@ from msgspec import UNSET, UnsetType
 
 from jobs.explaining import Unreadable, shown
 from jobs.instants import BadTime, calendar_day, instant
-from jobs.plays import BadPlay, moves
+from jobs.plays import moves
 from jobs.records import AccountEvent, Action, ClosedDay, Match, Record, WalletEntry
+from queries.board import NotationError
 
 DICE = frozenset((first, second) for first in range(1, 7) for second in range(1, 7))
 
@@ -96,7 +97,7 @@ def _all_notation(plays: set[str | UnsetType]) -> bool:
             if play is UNSET:
                 return False
             moves(play)
-    except BadPlay:
+    except NotationError:
         return False
     return True
 
@@ -119,7 +120,7 @@ def _judge_action(action: Action, path: str) -> None:
         raise Unreadable("missing_field", f'{path}.play is missing; a turn without a legal move has ""')
     try:
         moves(action.play)
-    except BadPlay as error:
+    except NotationError as error:
         raise Unreadable("bad_play", f"{path}.play is {shown(action.play)}; {error}") from error
 
 

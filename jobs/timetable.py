@@ -4,10 +4,13 @@ The timetable lives in code and nothing rests on a job store: a night that was m
 down is one that `hakem run nightly --day D` makes up for.
 """
 
+import fcntl
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import date, datetime, timedelta
+from pathlib import Path
 from typing import NoReturn
 from zoneinfo import ZoneInfo
 
@@ -24,8 +27,21 @@ GRACE = timedelta(hours=6)
 Say = Callable[[str], None]
 
 
+class AnotherScheduler(RuntimeError):
+    """A scheduler of this data folder runs already."""
+
+
 def run(settings: Settings, clock: Callable[[], datetime], say: Say) -> NoReturn:
-    """Keep the timetable until the process is ended; each job runs in a child process of its own."""
+    """Keep the timetable until the process is ended; each job runs in a child process of its own.
+
+    Raise AnotherScheduler where one keeps it already: two would run every night twice.
+    """
+    with _alone(settings.data):
+        _keep(settings, clock, say)
+    raise SystemExit(0)
+
+
+def _keep(settings: Settings, clock: Callable[[], datetime], say: Say) -> None:
     scheduler = BlockingScheduler(timezone=ZONE)
     hour, minute = settings.night_at.split(":")
     scheduler.add_job(
@@ -40,7 +56,19 @@ def run(settings: Settings, clock: Callable[[], datetime], say: Say) -> NoReturn
     scheduler.add_listener(lambda event: _tell(event, say), EVENT_JOB_ERROR | EVENT_JOB_MISSED)
     say(f"the night runs at {settings.night_at} {ZONE.key}, over {settings.data.absolute()}")
     scheduler.start()
-    raise SystemExit(0)
+
+
+@contextmanager
+def _alone(data: Path) -> Iterator[None]:
+    data.mkdir(parents=True, exist_ok=True)
+    with (data / "scheduler.lock").open("a", encoding="utf-8") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise AnotherScheduler(
+                f"a scheduler keeps the timetable of {data} already: end it first"
+            ) from error
+        yield
 
 
 def match_day(now: datetime) -> date:

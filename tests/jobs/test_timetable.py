@@ -51,3 +51,19 @@ def test_one_night_is_planned_at_the_hour_of_the_settings(monkeypatch, tmp_path)
     next_time = job.trigger.get_next_fire_time(None, datetime(2026, 11, 30, tzinfo=UTC))
     assert next_time.astimezone(UTC) == datetime(2026, 11, 30, 0, 15, tzinfo=UTC)
     assert (job.coalesce, job.max_instances) == (True, 1)
+
+
+def test_a_second_scheduler_of_a_data_folder_is_refused(monkeypatch, tmp_path):
+    refused = []
+
+    def start(self):
+        with pytest.raises(timetable.AnotherScheduler, match="end it first"):
+            timetable.run(load(data=tmp_path), lambda: datetime.now(UTC), lambda text: None)
+        refused.append(True)
+
+    monkeypatch.setattr(timetable.BlockingScheduler, "start", start)
+
+    with pytest.raises(SystemExit):
+        timetable.run(load(data=tmp_path), lambda: datetime.now(UTC), lambda text: None)
+
+    assert refused == [True]

@@ -122,8 +122,9 @@ def _sections(lines: list[TextLine]) -> list[tuple[int, int]]:
         if line.is_aside or length(line.text) is None:
             continue
         if seen:
-            while lines[index - 1].is_aside:
-                index -= 1
-            begins.append(index)
+            above = index
+            while lines[above - 1].is_aside:
+                above -= 1
+            begins.append(next(place for place in range(above, index + 1) if lines[place].text.strip()))
         seen = True
     return list(zip(begins, [*begins[1:], len(lines)], strict=True)) if lines else []

@@ -8,7 +8,8 @@ import re
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from jobs.plays import BadPlay, moves
+from jobs.plays import moves
+from queries.board import NotationError
 
 Word = Literal["roll", "double", "take", "drop", "beaver", "raccoon", "wins", "losses", "resigns"]
 Seat = Literal[0, 1]
@@ -26,7 +27,6 @@ _START = re.compile(
     re.IGNORECASE,
 )
 _POSITION = re.compile(r"\s*Illegal play \((?P<position>.*?)\)(?=\s|$)", re.IGNORECASE)
-_STAR_AFTER_REPEAT = re.compile(r"(\(\d\))\*")
 _VALUE = re.compile(r"(?:Doubles|Beavers?|Raccoons?)(?:\s*=>\s*(\d+))?", re.IGNORECASE)
 _RESULT = re.compile(r"(?:Wins|Losses)\s+(\d+)(?:\s+points?)?(?:\s+and\s+the\s+match)?", re.IGNORECASE)
 
@@ -215,11 +215,11 @@ def _roll(line: TextLine, column: int, text: str, gap: int, side: Seat) -> Cell:
 
 
 def _play(line: TextLine, column: int, text: str, rest: str) -> str:
-    """Return a play as written but for blanks, case and the place of a star behind a repeat."""
-    play = _STAR_AFTER_REPEAT.sub(r"*\1", " ".join(rest.lower().split()))
+    """Return a play as written, one blank between its moves."""
+    play = " ".join(rest.split())
     try:
         moves(play)
-    except BadPlay as error:
+    except NotationError as error:
         raise Unreadable("bad_play", line.number, _where(line, column, text, str(error))) from error
     return play
 

@@ -9,6 +9,8 @@ import jsonschema
 import pytest
 
 from jobs import records
+from jobs.explaining import Unreadable, explain
+from jobs.judging import judge
 from jobs.schema import RECORDS, WORDS, schema
 
 VALIDATOR = jsonschema.Draft202012Validator(
@@ -108,13 +110,7 @@ def test_unknown_fields_are_no_error():
     ],
 )
 def test_one_wrong_value_is_named_by_its_place(place, value, says):
-    match = copy.deepcopy(MATCH)
-    holder = match
-    for step in place[:-1]:
-        holder = holder[step]
-    holder[place[-1]] = value
-
-    assert says in complaints(match)
+    assert says in complaints(changed(MATCH, place, value))
 
 
 @pytest.mark.parametrize("field", [f for f in records.Match.__struct_fields__ if f in MATCH and f != "log"])
@@ -147,6 +143,69 @@ def test_the_words_name_only_fields_that_the_records_have():
 
 def test_every_kind_of_record_is_in_it():
     assert len(RECORDS) == len(schema()["properties"]["log"]["enum"]) == 4
+
+
+FULL = MATCH | {
+    "revision": 1,
+    "tournament": ["daily_cup:2026-11-29"],
+    "unit": "chip",
+    "options": {"setup": "standard", "crawford": True, "turn_seconds": 30.5, "bank_seconds": None},
+    "server": {"name": "tr-2"},
+    "settlement": {"pot": 5000, "commission": 250, "chips": [-2500, 2250], "rating_after": [1500, None]},
+    "dice_proof": {"scheme": "sha256-hmac/1", "commit": "00", "server_seed": "01", "client_seed": "x"},
+}
+VALUES = [None, True, 0, 1, -1, 7, 2**31, 2**63, 2**70, 1.5, "", "x", "A" * 65, "A" * 300, [], [1], [1, 2]]
+VALUES += [[0, 7], [1, 2, 3], {}, {"x": 1}, "2026-11-29T21:03:11Z", "chip", "\u0130", ABSENT := object()]
+NOT_SAYABLE = {"unknown_platform", "bad_play", "same_account", "bad_time"}
+"""Reasons that a JSON Schema cannot know: the rulesets, the notation, one field against another."""
+
+
+def places(value, place=()):
+    if place:
+        yield place
+    of_each = (
+        value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    )
+    for step, inner in of_each:
+        yield from places(inner, (*place, step))
+
+
+def changed(line, place, value):
+    line = copy.deepcopy(line)
+    holder = line
+    for step in place[:-1]:
+        holder = holder[step]
+    if value is ABSENT:
+        del holder[place[-1]]
+    else:
+        holder[place[-1]] = value
+    return line
+
+
+def importers_reason(line):
+    record, _ = explain(json.dumps(line).encode(), 64)
+    if isinstance(record, records.Reject):
+        return record.reason
+    try:
+        judge(record, frozenset([MATCH["platform"]]))
+    except Unreadable as error:
+        return error.reject.reason
+    return None
+
+
+@pytest.mark.parametrize("line", [FULL, *COMPANIONS], ids=lambda line: line["log"])
+def test_whatever_one_field_becomes_schema_and_importer_agree(line):
+    assert importers_reason(line) is None
+    disagreed = []
+    for place in places(line):
+        for value in VALUES:
+            other = changed(line, place, value)
+            reason = importers_reason(other)
+            if place[-2:] == ("result", "winner") and value is None:
+                continue  # the contract forbids it, the importer takes it in and a check says so
+            if reason not in NOT_SAYABLE and bool(complaints(other)) != (reason is not None):
+                disagreed.append((place, value, reason, complaints(other)))
+    assert disagreed == []
 
 
 def test_the_worked_cases_are_judged_as_the_importer_does(shared: Path):

@@ -22,38 +22,36 @@ KINDS: Mapping[str, type[Record]] = {
     "tavla-wallet/1": WalletEntry,
     "tavla-account/1": AccountEvent,
 }
+FIELDS_OF_ACTIONS: Mapping[str, frozenset[str]] = {
+    "dice": frozenset({"dice", "play", "ms", "by"}),
+    "cube": frozenset({"cube", "value", "ms"}),
+    "event": frozenset({"event", "seconds", "value"}),
+}
+"""The fields of each kind of action beside its seat; the name of the kind is the field that tells it."""
 SHOWN = 80
 """Characters of a value that a sentence shows."""
 
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
 _STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
 _AT = re.compile(r"^(.*) - at `\$(.*)`$", re.DOTALL)
-_OF_ACTIONS = {
-    "dice": {"dice", "play", "ms", "by"},
-    "cube": {"cube", "value", "ms"},
-    "event": {"event", "seconds", "value"},
-}
 _LONE = re.compile(rb"\\u[dD][89a-fA-F]")
 _DICE = re.compile(r"\.dice(\[\d\])?$|\.opening\[\d+\](\[\d\])?$")
 
 Extras = dict[str, Any]
 
 
-def explain(raw: bytes, max_levels: int) -> tuple[Record | Reject, str | None]:
+def explain(raw: bytes, max_levels: int) -> tuple[Record, str | None]:
     """Return the record of a line and its unknown fields as JSON of path -> value (None: it has none).
 
-    In place of the record stands a `Reject` when the line is no record; what needs more than the types of
-    `records.py` is not judged here.
+    Raise Unreadable when the line is no record; what needs more than the types of `records.py` is not judged.
     """
+    whole = _parsed(raw, max_levels)
+    kind = _kind(whole)
+    extras = _split_off(whole, kind)
     try:
-        whole = _parsed(raw, max_levels)
-        kind = _kind(whole)
-        extras = _split_off(whole, kind)
-        record = msgspec.json.decode(msgspec.json.encode(whole), type=kind)
-    except Unreadable as error:
-        return error.reject, None
+        record: Record = msgspec.json.decode(msgspec.json.encode(whole), type=kind)
     except msgspec.ValidationError as error:
-        return _reject(str(error), whole, kind), None
+        raise Unreadable(*_reject(str(error), whole, kind)) from error
     return record, msgspec.json.encode(extras, order="sorted").decode() if extras else None
 
 
@@ -160,8 +158,12 @@ def _prune(value: Any, kind: inspect.Type, path: str, extras: Extras) -> None:
 
 def _of_other_kinds(action: dict[str, Any]) -> set[str]:
     """Return the fields that an action of this one's kind does not have; none when its kind is not clear."""
-    kinds = [mark for mark in _OF_ACTIONS if mark in action]
-    return set().union(*_OF_ACTIONS.values()) - _OF_ACTIONS[kinds[0]] if len(kinds) == 1 else set()
+    kinds = [mark for mark in FIELDS_OF_ACTIONS if mark in action]
+    return (
+        set[str]().union(*FIELDS_OF_ACTIONS.values()) - FIELDS_OF_ACTIONS[kinds[0]]
+        if len(kinds) == 1
+        else set()
+    )
 
 
 @lru_cache(maxsize=8)

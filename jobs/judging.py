@@ -7,17 +7,28 @@ from typing import NoReturn
 
 from msgspec import UNSET, UnsetType
 
-from jobs.explaining import Unreadable, shown
+from jobs.explaining import FIELDS_OF_ACTIONS, Unreadable, shown
 from jobs.instants import BadTime, calendar_day, instant
 from jobs.plays import moves
 from jobs.records import AccountEvent, Action, ClosedDay, Match, Record, WalletEntry
 from queries.board import NotationError
 
+FIELDS_OF_OTHERS = {
+    kind: set[str]().union(*FIELDS_OF_ACTIONS.values()) - fields for kind, fields in FIELDS_OF_ACTIONS.items()
+}
+"""For each kind of action the fields that it does not have."""
 DICE = frozenset((first, second) for first in range(1, 7) for second in range(1, 7))
 
 
+class StrayFields(ValueError):
+    """A record has a field that only an action of another kind has: it is to be kept as an unknown field."""
+
+
 def judge(record: Record, platforms: frozenset[str]) -> None:
-    """Raise Unreadable, with the reason and a sentence, when a record of our own log cannot be taken in."""
+    """Raise Unreadable, with the reason and a sentence, when a record of our own log cannot be taken in.
+
+    Raise StrayFields when it can be once its unknown fields are split off.
+    """
     if record.platform not in platforms:
         known = ", ".join(sorted(platforms))
         raise Unreadable(
@@ -79,16 +90,24 @@ def _judge_actions(actions: list[Action], game: int) -> None:
     if (
         [turn.cube for turn in turns].count(UNSET) == count
         and [turn.event for turn in turns].count(UNSET) == count
+        and [turn.value for turn in turns].count(UNSET) == count
+        and [turn.seconds for turn in turns].count(UNSET) == count
         and DICE.issuperset([turn.dice for turn in turns])
         and _all_notation({turn.play for turn in turns})
-        and (
-            count == len(actions)
-            or all((a.cube is UNSET) != (a.event is UNSET) for a in actions if a.dice is UNSET)
-        )
+        and (count == len(actions) or all(_is_plain(a) for a in actions if a.dice is UNSET))
     ):
         return
     for place, action in enumerate(actions):
         _judge_action(action, f"games[{game}].actions[{place}]")
+
+
+def _is_plain(action: Action) -> bool:
+    """Say whether an action without dice is a cube action or an event, and nothing else."""
+    if action.play is not UNSET or action.by is not UNSET:
+        return False
+    if action.cube is UNSET:
+        return action.event is not UNSET and action.ms is UNSET
+    return action.event is UNSET and action.seconds is UNSET
 
 
 def _all_notation(plays: set[str | UnsetType]) -> bool:
@@ -103,15 +122,16 @@ def _all_notation(plays: set[str | UnsetType]) -> bool:
 
 
 def _judge_action(action: Action, path: str) -> None:
-    kinds = [word for word in ("dice", "cube", "event") if getattr(action, word) is not UNSET]
+    kinds = [kind for kind in FIELDS_OF_ACTIONS if getattr(action, kind) is not UNSET]
     if len(kinds) != 1 or (kinds != ["dice"] and action.play is not UNSET):
-        has = (
-            " and ".join(kinds + ["play"] * (action.play is not UNSET and kinds != ["dice"]))
-            or "none of them"
-        )
+        has = " and ".join(kinds + ["play"] * (action.play is not UNSET and kinds != ["dice"]))
         raise Unreadable(
-            "wrong_type", f"{path} has {has}; an action is a turn (dice and play), a cube action or an event"
+            "wrong_type",
+            f"{path} has {has or 'none of dice, cube, event'}; it must be a turn (dice and play), "
+            "a cube action or an event",
         )
+    if any(getattr(action, name) is not UNSET for name in FIELDS_OF_OTHERS[kinds[0]]):
+        raise StrayFields
     if kinds != ["dice"]:
         return
     if action.dice not in DICE:

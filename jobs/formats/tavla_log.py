@@ -10,7 +10,7 @@ import msgspec
 from jobs import explaining
 from jobs.explaining import Unreadable
 from jobs.formats.about import About, Damaged, Limits
-from jobs.judging import judge
+from jobs.judging import StrayFields, judge
 from jobs.records import AccountEvent, ClosedDay, Line, Match, Record, Reject, WalletEntry
 
 ABOUT = About(id="tavla_log", title="tavla-log/1 (JSON Lines)", endings=(".jsonl",))
@@ -92,22 +92,30 @@ def _whole(number: int, offset: int, raw: bytes, beyond: int, limits: Limits) ->
 
 
 def _line(piece: _Piece, limits: Limits) -> Line:
-    raw, extras, canonical = piece.raw, None, b""
-    record: Record | Reject
+    """Read a line the fast way, and where that does not do the slow way."""
+    number, offset, raw = piece.number, piece.offset, piece.raw
     try:
         record, canonical = _decoded(raw)
-    except msgspec.DecodeError:
-        record, extras = explaining.explain(raw, limits.max_levels)
-    if isinstance(record, Reject):
-        if piece.is_open and record.reason in ("not_json", "not_utf8"):
-            record = Reject("truncated", f"the file ends within this line: {record.message}")
-        return Line(piece.number, piece.offset, raw, record)
+        judge(record, limits.platforms)
+        return Line(number, offset, raw, record, digest=sha256(canonical).digest())
+    except Unreadable as error:
+        return Line(number, offset, raw, error.reject)
+    except (msgspec.DecodeError, StrayFields):
+        return _explained(piece, limits)
+
+
+def _explained(piece: _Piece, limits: Limits) -> Line:
+    number, offset, raw = piece.number, piece.offset, piece.raw
     try:
+        record, extras = explaining.explain(raw, limits.max_levels)
         judge(record, limits.platforms)
     except Unreadable as error:
-        return Line(piece.number, piece.offset, raw, error.reject)
-    canonical = canonical or _canonical(msgspec.json.decode(raw))
-    return Line(piece.number, piece.offset, raw, record, extras, digest=sha256(canonical).digest())
+        reject = error.reject
+        if piece.is_open and reject.reason in ("not_json", "not_utf8"):
+            reject = Reject("truncated", f"the file ends within this line: {reject.message}")
+        return Line(number, offset, raw, reject)
+    digest = sha256(_canonical(msgspec.json.decode(raw))).digest()
+    return Line(number, offset, raw, record, extras, digest=digest)
 
 
 def _decoded(raw: bytes) -> tuple[Record, bytes]:

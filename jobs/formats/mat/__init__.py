@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from jobs.formats.about import About, Damaged, Limits
+from jobs.formats.about import About, Limits
 from jobs.formats.mat.grammar import TextLine, Unreadable, length
 from jobs.formats.mat.matches import Source, read_match
 from jobs.records import Line, Reject
@@ -39,13 +39,9 @@ def read(stream: BinaryIO, name: str, limits: Limits) -> Iterator[Line]:
     """Yield one line for each match of the file, as a rule one: the match, or the reject in its place.
 
     The number and offset of a match are those of its first line, of a reject those of the line at fault;
-    `raw` is the text of the whole match.
+    `raw` is the text of the whole match. Raises `Damaged` where the stream does.
     """
-    try:
-        data = _whole(stream, limits)
-    except Damaged as damage:
-        yield Line(1, 0, b"", Reject(damage.reason, f"line 1: {damage.message}"))
-        return
+    data = _whole(stream, limits)
     if len(data) > limits.max_line_bytes:
         message = f"line 1: {name} is a match text of more than {limits.max_line_bytes} bytes"
         yield Line(1, 0, data[: limits.max_line_bytes], Reject(limits.beyond, message))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from jobs.formats import mat
-from jobs.formats.about import Damaged, Limits
+from jobs.formats.about import Limits
 from jobs.formats.mat.matches import account
 from jobs.records import Match
 from tests.jobs.formats.mat_texts import (
@@ -364,16 +364,6 @@ def test_a_match_text_beyond_the_limit_is_not_read():
 
     assert line.content.reason == "too_long"
     assert len(line.raw) == 100
-
-
-def test_a_damaged_archive_is_a_reject():
-    class Broken(BytesIO):
-        def read(self, *_):
-            raise Damaged("corrupt", "the archive is damaged")
-
-    [line] = mat.read(Broken(), "a.mat.gz", LIMITS)
-
-    assert line.content.reason == "corrupt"
 
 
 def test_a_stream_that_gives_a_little_at_a_time_is_read_whole():

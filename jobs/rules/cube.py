@@ -130,8 +130,11 @@ def _ties(text: str | None) -> int:
 
 def follow_cube(batch: Batch, rulesets: Mapping[str, Ruleset]) -> CubeStates:
     """Follow the cube through every game of a batch."""
-    terms = terms_of(batch, rulesets)
-    before = scores_before(batch)
+    return cube_states(batch, terms_of(batch, rulesets), scores_before(batch))
+
+
+def cube_states(batch: Batch, terms: Terms, before: Int32) -> CubeStates:
+    """Follow the cube of a batch whose terms and scores before each game are known."""
     crawford = crawford_games(batch, terms, before)
     tables = _tables(batch, terms, before, crawford)
     actions = batch.cube_actions

@@ -52,6 +52,8 @@ class Fault(IntEnum):
     """Play went on while the double stood."""
     WENT_ON = 18
     """Play went on after a drop."""
+    BEAVER_VALUE = 19
+    """A beaver doubles the offered value again."""
 
 
 @compiled
@@ -154,7 +156,7 @@ def follow_game(
         elif (by == doubler) == (stands == _OFFER):
             fault = Fault.OWN_OFFER
         elif action[k] == BEAVER and value[k] != 0 and value[k] != 2 * proposal:
-            fault = Fault.WRONG_VALUE
+            fault = Fault.BEAVER_VALUE
         elif action[k] == BEAVER and cube_max and 2 * proposal > cube_max:
             fault = Fault.ABOVE_MAX
 

@@ -15,6 +15,20 @@ from jobs.batch import CLASSES, Batch, Int8, Int32
 from jobs.records import GameClass
 from jobs.rules.ruleset import Ruleset
 
+ENDS = (
+    "bear_off",
+    "drop",
+    "resign",
+    "leave",
+    "disconnect",
+    "timeout",
+    "claim",
+    "cancelled",
+    "ended_early",
+    "unfinished",
+)
+"""How a game may end; the last two only in files of other programs."""
+
 WINNERS_HOME = 19
 """The loser's checkers on his own points 19..24, or on the bar (25), stand in the winner's home."""
 
@@ -114,10 +128,17 @@ def start_scores(batch: Batch) -> Int32:
 
 def class_codes(batch: Batch) -> Int8:
     """Return the recorded class of each game as an index into CLASSES."""
-    codes: NDArray[np.int8] = (
-        pc.index_in(batch.games["class"], value_set=pa.array(CLASSES)).to_numpy().astype(np.int8)
-    )
-    return codes
+    return _places(batch.games["class"], CLASSES)
+
+
+def end_codes(batch: Batch) -> Int8:
+    """Return how each game ended as an index into ENDS."""
+    return _places(batch.games["end"], ENDS)
+
+
+def _places(column: pa.ChunkedArray, words: tuple[str, ...]) -> Int8:
+    places: Int32 = pc.index_in(column, value_set=pa.array(words)).to_numpy()
+    return places.astype(np.int8)
 
 
 def _equals(column: pa.ChunkedArray, word: str) -> NDArray[np.bool_]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -12,18 +11,8 @@ from jobs.batch import Batch
 from jobs.rules.ruleset import FOREIGN, Ruleset
 
 _COLUMNS = ("platform", "target", "setup", "crawford", "jacoby", "beaver", "automatic_doubles")
-_NUMBERS = (
-    "points_to_win",
-    "cube_max",
-    "is_foreign",
-    "has_cube",
-    "crawford",
-    "jacoby",
-    "beaver",
-    "automatic_doubles",
-    "one_point_refused",
-    "opening_first",
-)
+
+HYPERGAMMON_CHECKERS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +43,56 @@ class MatchTerms:
         return self.ruleset.cube_max or 0
 
     @property
+    def checkers(self) -> int:
+        """The checkers of each side."""
+        return HYPERGAMMON_CHECKERS if self.setup == "hypergammon" else self.ruleset.checkers
+
+    @property
+    def gammon_value(self) -> int:
+        """The points of a gammon at cube 1."""
+        return self.ruleset.class_value("gammon")
+
+    @property
+    def backgammon_value(self) -> int:
+        """The points of a backgammon at cube 1, those of a gammon where the platform knows no backgammon."""
+        return self.ruleset.class_value("backgammon")
+
+    @property
+    def highest_class(self) -> int:
+        """The highest class that the platform knows, as an index into CLASSES."""
+        return 2 if self.ruleset.backgammon_value is not None else 1
+
+    @property
+    def is_money(self) -> bool:
+        """Whether points are played for, without a target."""
+        return self.target == "money"
+
+    @property
+    def is_single_game(self) -> bool:
+        """Whether the match is one game."""
+        return self.target == "single_game"
+
+    @property
+    def leaving_loses_match(self) -> bool:
+        """Whether who leaves, or stays away, loses the match whatever the score."""
+        return self.ruleset.leave_consequence == "lose_match"
+
+    @property
+    def resigning_is_leaving(self) -> bool:
+        """Whether the platform knows no resignation."""
+        return self.ruleset.resign_value == "none"
+
+    @property
+    def timeout_loses_match(self) -> bool:
+        """Whether running out of time loses the match whatever the score."""
+        return self.ruleset.timeout_consequence in ("server_plays", "lose_match")
+
+    @property
+    def jacoby_unknown(self) -> bool:
+        """Whether a file of another program does not say if Jacoby was in force in its money play."""
+        return self.is_foreign and self.is_money and self.declared["jacoby"] is None
+
+    @property
     def one_point_refused(self) -> bool:
         """Whether the platform allows no cube in a match to one point."""
         return self.ruleset.cube_in_1_point_match is False
@@ -63,8 +102,13 @@ class MatchTerms:
         """Whether the opening roll is the first turn's roll."""
         return self.ruleset.first_turn_uses_opening is True
 
+    @property
+    def opening_must_be_recorded(self) -> bool:
+        """Whether a game without its opening roll in the log is a fault."""
+        return self.ruleset.opening_must_be_recorded
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, slots=True)
 class Terms:
     """The distinct terms of a batch and, for each match, which of them hold."""
 
@@ -76,12 +120,10 @@ class Terms:
         return self.distinct[int(self.rows[match])]
 
     def each(self, name: str) -> NDArray[Any]:
-        """Return one attribute of the terms for every match, such as `points_to_win`."""
-        return self._columns[name][self.rows]
-
-    @cached_property
-    def _columns(self) -> dict[str, NDArray[Any]]:
-        return {name: np.array([getattr(terms, name) for terms in self.distinct]) for name in _NUMBERS}
+        """Return a number or a truth value of the terms for every match, such as `points_to_win`."""
+        values = [getattr(terms, name) for terms in self.distinct]
+        column: NDArray[Any] = np.array(values or [0])[self.rows]
+        return column
 
 
 def terms_of(batch: Batch, rulesets: Mapping[str, Ruleset]) -> Terms:

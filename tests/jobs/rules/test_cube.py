@@ -273,7 +273,7 @@ def test_refusing_a_beaver_costs_what_he_doubled_to():
     [
         pytest.param([beaver(1, 4, 2)], [Fault.NO_OFFER], id="of nothing"),
         pytest.param([double(0, 2, 2), beaver(0, 4, 2)], [NONE, Fault.OWN_OFFER], id="his own double"),
-        pytest.param([double(0, 2, 2), beaver(1, 8, 2)], [NONE, Fault.WRONG_VALUE], id="to eight"),
+        pytest.param([double(0, 2, 2), beaver(1, 8, 2)], [NONE, Fault.BEAVER_VALUE], id="to eight"),
         pytest.param(
             [double(0, 2, 2), beaver(1, 4, 2), beaver(0, 8, 2)],
             [NONE, NONE, Fault.BEAVER_ANSWERED],

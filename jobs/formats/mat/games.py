@@ -81,7 +81,8 @@ def game_texts(lines: list[TextLine]) -> list[GameText]:
     games: list[GameText] = []
     awaited: TextLine | None = None
     for line in lines:
-        if line.is_aside:
+        scores = score_line(line) if awaited is not None and len(line.text) <= MAX_ROW else None
+        if line.is_aside and scores is None:  # a name may begin like a comment
             continue
         if len(line.text) > MAX_ROW:
             message = f"line {line.number}: {len(line.text)} characters; at most {MAX_ROW} are read"
@@ -91,7 +92,6 @@ def game_texts(lines: list[TextLine]) -> list[GameText]:
                 raise _no_score_line(awaited)
             awaited = line
         elif awaited is not None:
-            scores = score_line(line)
             if scores is None:
                 raise _no_score_line(awaited)
             games.append(GameText(awaited.number, scores))

@@ -8,6 +8,7 @@ import pytest
 
 from jobs.formats import mat
 from jobs.formats.about import Limits
+from jobs.formats.mat.header import columns_of_players
 from jobs.formats.mat.matches import account
 from jobs.records import Match
 from tests.jobs.formats.mat_texts import (
@@ -223,6 +224,26 @@ def test_header_players_that_nothing_places_stay_unplaced(logs: Path):
 
     assert extras["header.Player 1"] == "Ayla Hayalî"
     assert not any(name.startswith("seats") for name in extras)
+
+
+@pytest.mark.parametrize(
+    ("listed", "player_1_column", "columns"),
+    [
+        pytest.param(("Ada", "Bora"), None, {1: 0, 2: 1}, id="in the order of the columns"),
+        pytest.param(("Bora", "Ada"), 0, {1: 1, 2: 0}, id="the other way round, whatever the habit"),
+        pytest.param(("Ada", "B. Demo"), None, {1: 0, 2: 1}, id="one of them by name"),
+        pytest.param(("A. Demo", "Ada"), 0, {1: 1, 2: 0}, id="the other one by name"),
+        pytest.param(("A. Demo", "B. Demo"), 0, {1: 0, 2: 1}, id="by habit: the first is left"),
+        pytest.param(("A. Demo", "B. Demo"), 1, {1: 1, 2: 0}, id="by habit: the first is right"),
+        pytest.param(("A. Demo", "B. Demo"), None, {}, id="no habit known"),
+        pytest.param(("", ""), 0, {}, id="none listed"),
+        pytest.param(("ada", "bora"), None, {}, id="another case is another name"),
+    ],
+)
+def test_header_players_are_placed(listed, player_1_column, columns):
+    tags = {"player 1": listed[0], "player 2": listed[1]}
+
+    assert columns_of_players(tags, ("Ada", "Bora"), player_1_column) == columns
 
 
 def test_a_rating_with_a_decimal_comma_is_a_number(logs: Path):

@@ -241,6 +241,13 @@ def test_two_games_of_galaxy_are_a_match_whatever_their_length(logs: Path):
     assert match_of(data.replace(b"3 point match", b"4 point match")).target == 4
 
 
+@pytest.mark.parametrize("length", [1, 15, 65, 999_999])
+def test_a_match_may_be_of_any_length(length):
+    match = match_of(text(*game(1, *rows(*OPENING), LEFT_WINS.format(1)), length=length))
+
+    assert match.target == length
+
+
 def test_sixteen_points_of_another_producer_are_a_match():
     match = match_of(text(*game(1, *rows(*OPENING), LEFT_WINS.format(1)), length=16))
 

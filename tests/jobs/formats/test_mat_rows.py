@@ -80,6 +80,12 @@ def test_no_blank_before_game_and_names_is_needed():
     assert len(turns_in(text(*lines))) == 2
 
 
+def test_a_name_may_begin_like_a_comment():
+    data = text(" Game 1", "; now it starts", score(left="#1 Ada", right=";-)"), *rows(*OPENING))
+
+    assert [seat.name for seat in match_of(data).seats] == ["#1 Ada", ";-)"]
+
+
 def test_comments_between_rows_are_skipped():
     assert len(turns_of(row(1, "31: 8/5 6/5"), "; a good start", "# so it is")) == 1
 

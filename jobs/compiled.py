@@ -14,3 +14,8 @@ def compiled(function: Function) -> Function:
     Never for a function that calls itself: a kept self-recursive function crashes the next process.
     """
     return cast(Function, njit(cache=True, nogil=True)(function))
+
+
+def inlined(function: Function) -> Function:
+    """Compile a small function into each of its callers: for what the hottest loops call at every turn."""
+    return cast(Function, njit(cache=True, nogil=True, inline="always")(function))

@@ -261,6 +261,32 @@ def legal_steps(
 
 
 @compiled
+def most_dice(own: NDArray[np.int8], opponent: NDArray[np.int8], die_1: int, die_2: int) -> int:
+    """Return the greatest number of dice that a play of this roll can use, 0 to 4."""
+    mask, free = occupied(own), open_points(opponent)
+    if die_1 == die_2:
+        side = own.copy()
+        count = 0
+        while count < 4:
+            sources = movable(mask, free, die_1)
+            if sources == 0:
+                break
+            mask = take_step(side, mask, highest(sources), die_1)
+            count += 1
+        return count
+    count = 0
+    for first, second in ((die_1, die_2), (die_2, die_1)):
+        sources = movable(mask, free, first)
+        while sources:
+            count = 1
+            source = lowest(sources)
+            sources ^= 1 << source
+            if movable(mask_after(own, mask, source, first), free, second):
+                return 2
+    return count
+
+
+@compiled
 def apply_steps(own: NDArray[np.int8], opponent: NDArray[np.int8], die_1: int, die_2: int, play: int) -> int:
     """Play packed steps on two sides in place, unchecked; return the number of checkers hit."""
     die, other = (die_2, die_1) if play & SECOND_DIE_FIRST else (die_1, die_2)

@@ -61,6 +61,11 @@ def match_day(micros: int, zone: str) -> date:
     return (EPOCH + timedelta(microseconds=micros)).astimezone(ZoneInfo(zone)).date()
 
 
+def naive_utc(moment: datetime) -> datetime:
+    """Return a moment as tables keep it: in UTC, without saying so."""
+    return moment.astimezone(UTC).replace(tzinfo=None)
+
+
 @lru_cache(maxsize=1 << 12)
 def _midnight(day: str) -> int:
     return (calendar_day(day).toordinal() - EPOCH.toordinal()) * 86_400

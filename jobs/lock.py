@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 _held: dict[Path, int] = {}
-"""Folders that this process holds, and how many times over: a night imports and publishes under its own lock."""
+"""Folders that this process holds, and how often: a night imports and publishes under its own lock."""
 
 
 class DataFolderBusy(RuntimeError):

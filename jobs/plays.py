@@ -7,5 +7,5 @@ from queries.board import Move, parse_play
 
 @lru_cache(maxsize=1 << 17)
 def moves(text: str) -> tuple[Move, ...]:
-    """Return the (from, to) moves of a play in the order written; raise board.NotationError for no notation."""
+    """Return the (from, to) moves of a play in the order written, or raise NotationError."""
     return tuple(parse_play(text))

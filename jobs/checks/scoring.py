@@ -1,0 +1,83 @@
+"""What each game was worth: its winner and class by the final board, its points by class and cube."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from jobs.batch import CLASSES
+from jobs.checks import words
+from jobs.checks.audit import Audit
+from jobs.checks.family import Family
+from jobs.checks.words import Words
+from jobs.checks.worth import NOBODY, Reading
+from jobs.records import Violation
+from jobs.rules.scoring import final_class
+
+ABOUT = Family(
+    title_tr="Oyunun değeri",
+    title_en="What a game is worth",
+    demands={
+        "AC-SCO-01": (
+            "Kazanan ve sonuç türü (tek, mars, backgammon) son konuma ve platformun kurallarına uyar.",
+            "Winner and class (single, gammon, backgammon) follow from the final board and the ruleset.",
+        ),
+        "AC-SCO-02": ("Puan, türün değeri x küptür.", "Points are class value x cube."),
+    },
+)
+
+
+def check(audit: Audit) -> Iterator[Violation]:
+    """Yield games whose winner, class or points are not what the final board and the cube give."""
+    worth = audit.worth
+    finished = worth.finisher != NOBODY
+    other_winner = finished & (worth.finisher != audit.winner)
+    for game in np.flatnonzero(other_winner).tolist():
+        yield audit.about_game(game, "AC-SCO-01", "E", _winner(worth.finisher[game], audit.winner[game]))
+    other_class = finished & ~other_winner & (worth.stated_class != worth.board_class)
+    for game in np.flatnonzero(other_class).tolist():
+        yield audit.about_game(game, "AC-SCO-01", "E", _class(audit, game))
+    for game in np.flatnonzero(worth.reading == Reading.WRONG).tolist():
+        yield audit.about_game(game, "AC-SCO-02", "E", _points(audit, game))
+
+
+def _winner(finisher: int, stated: int) -> Words:
+    return Words(
+        f"Pullarını toplayan koltuk {finisher}; kazanan olarak koltuk {stated} yazılmış.",
+        f"Seat {finisher} has borne off all checkers; seat {stated} is recorded as the winner.",
+    )
+
+
+def _class(audit: Audit, game: int) -> Words:
+    worth = audit.worth
+    stated = words.CLASS[CLASSES[worth.stated_class[game]]]
+    right = words.CLASS[CLASSES[worth.board_class[game]]]
+    loser = audit.replay.boards[game, 1 - worth.finisher[game]]
+    why = _WHY[final_class(loser.tolist())]
+    off = int(loser[0])
+    return Words(
+        f"{stated.tr} yazılmış ({audit.points[game]} puan); {why.tr.format(off=off)}: {right.tr}.",
+        f"Recorded as {stated.en} ({audit.points[game]} points); {why.en.format(off=off)}: {right.en}.",
+    )
+
+
+_WHY = {
+    "single": Words("kaybeden {off} pul toplamış", "the loser has {off} off"),
+    "gammon": Words(
+        "kaybeden hiç toplamamış, kazananın evinde ya da barda pulu yok",
+        "the loser has none off and none on the bar or in the winner's home",
+    ),
+    "backgammon": Words(
+        "kaybeden hiç toplamamış, kazananın evinde ya da barda pulu var",
+        "the loser has none off, and some on the bar or in the winner's home",
+    ),
+}
+
+
+def _points(audit: Audit, game: int) -> Words:
+    worth, cube = audit.worth, int(audit.cube.value[game])
+    class_ = words.CLASS[CLASSES[worth.board_class[game]]]
+    expected, points = int(worth.expected[game]), int(audit.points[game])
+    return Words(
+        f"{points} puan yazılmış; {class_.tr} ({expected // cube}) x küp {cube} = {expected}.",
+        f"{points} points recorded; {class_.en} ({expected // cube}) x cube {cube} = {expected}.",
+    )

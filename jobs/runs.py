@@ -42,11 +42,19 @@ class Outcome(NamedTuple):
 
 
 def run(
-    data: Path, job: str, day: date | None, policy_revision: str, clock: Clock, work: Callable[[], Outcome]
+    data: Path,
+    job: str,
+    day: date | None,
+    policy_revision: str,
+    clock: Clock,
+    work: Callable[[], Outcome],
+    publish: Callable[[str], object] | None = None,
 ) -> Outcome:
     """Do a job's work under the data folder's lock and write into the ledger how it went.
 
-    What the work raises is written down and raised on. Raise DataFolderBusy when another job is at work.
+    `publish`, given the run's id, shows what the work did: it is called last, when the ledger says already
+    how the run ended, so that what is published says it too. What either raises is written down and raised
+    on. Raise DataFolderBusy when another job is at work.
     """
     with writing(data):
         run_id = _begin(data, job, day, policy_revision, _utc(clock()))
@@ -54,6 +62,9 @@ def run(
         outcome = Outcome(state="failed")
         try:
             outcome = work()
+            if publish is not None:
+                _end(data, run_id, outcome, _utc(clock()))
+                publish(run_id)
         finally:
             _alive.remove(run_id)
             if error := sys.exception():

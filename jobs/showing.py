@@ -8,10 +8,9 @@ from datetime import UTC, date, datetime
 from enum import StrEnum
 from typing import TextIO
 
-Row = Mapping[str, object]
+from rich.cells import cell_len
 
-WIDE = 100_000
-"""Columns of an output that is no terminal: nothing is wrapped or cut."""
+Row = Mapping[str, object]
 
 
 class Form(StrEnum):
@@ -101,16 +100,18 @@ def _field(value: object) -> object:
 
 
 def _table(rows: Iterable[Row], columns: Sequence[str], out: TextIO) -> None:
-    from rich.box import SIMPLE_HEAD
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    laid = Table(box=SIMPLE_HEAD, pad_edge=False)
+    """Write aligned columns, numbers to the right; nothing is wrapped or cut."""
     shown = [[plain(row.get(column)) for column in columns] for row in rows]
-    for place, column in enumerate(columns):
-        numbers = all(isinstance(row[place], (int, float, type(None))) for row in shown)
-        laid.add_column(column, justify="right" if numbers else "left", overflow="fold")
-    for cells in shown:
-        laid.add_row(*(Text(printable("" if cell is None else str(_field(cell)))) for cell in cells))
-    Console(file=out, width=None if out.isatty() else WIDE, highlight=False).print(laid)
+    texts = [[printable("" if cell is None else str(_field(cell))) for cell in cells] for cells in shown]
+    widths = [max(map(cell_len, column)) for column in zip(columns, *texts, strict=True)]
+    numeric = [
+        all(isinstance(cell, (int, float, type(None))) for cell in column)
+        for column in zip(*shown, strict=True)
+    ] or [False] * len(columns)
+    for cells in (list(columns), ["─" * width for width in widths], *texts):
+        out.write("  ".join(map(_aligned, cells, widths, numeric)).rstrip() + "\n")
+
+
+def _aligned(text: str, width: int, is_number: bool) -> str:
+    blank = " " * (width - cell_len(text))
+    return blank + text if is_number else text + blank

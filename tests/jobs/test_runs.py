@@ -71,6 +71,27 @@ def test_what_a_run_raises_is_written_and_raised_on(tmp_path, clock):
     assert row["ended_at"] is not None
 
 
+def test_what_is_published_says_how_its_own_run_ended(tmp_path, clock):
+    seen = []
+
+    def publish(run_id):
+        seen.extend((run_id, row["run_id"], row["state"], row["rows_in"]) for row in ledger(tmp_path))
+
+    runs.run(tmp_path, "import", None, POLICY, clock, lambda: Outcome(7), publish)
+
+    assert seen == [("1", "1", "ok", 7)]
+
+
+def test_a_run_that_could_not_be_published_has_failed(tmp_path, clock):
+    def publish(run_id):
+        raise OSError("disk full")
+
+    with pytest.raises(OSError, match="disk full"):
+        runs.run(tmp_path, "import", None, POLICY, clock, lambda: Outcome(7), publish)
+
+    assert [row["state"] for row in ledger(tmp_path)] == ["failed"]
+
+
 def test_a_day_done_again_has_one_row_and_a_job_of_no_day_one_each_time(tmp_path, clock):
     for _ in range(2):
         runs.run(tmp_path, "audit", DAY, POLICY, clock, Outcome)

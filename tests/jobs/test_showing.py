@@ -65,10 +65,23 @@ def test_half_a_surrogate_pair_still_gives_valid_json():
     assert json.loads(written([{"match_id": "bad\udcff"}], Form.json))[0]["match_id"] == "bad\udcff"
 
 
-def test_a_table_names_its_columns_and_wraps_nothing_off_a_terminal():
-    text = written([{"match_id": "m" * 300, "score_0": 3}], Form.table)
+def test_a_table_is_aligned_and_cuts_nothing():
+    rows = [
+        {"match_id": "m1", "score_0": 3},
+        {"match_id": "棋" * 40, "score_0": 12, "day": date(2026, 11, 29)},
+    ]
 
-    assert "match_id" in text and "m" * 300 in text
+    assert written(rows, Form.table, ["match_id", "score_0", "day"]).split("\n") == [
+        "match_id" + " " * 74 + "score_0  day",
+        "─" * 80 + "  ───────  ──────────",
+        "m1" + " " * 78 + "        3",
+        "棋" * 40 + "       12  2026-11-29",
+        "",
+    ]
+
+
+def test_a_table_of_nothing_still_names_its_columns():
+    assert written([], Form.table, ["match_id", "day"]).split("\n")[0] == "match_id  day"
 
 
 def test_a_players_text_cannot_steer_the_terminal():

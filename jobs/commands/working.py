@@ -1,0 +1,68 @@
+"""Verbs that work: run, scheduler."""
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from typing import Annotated
+
+import typer
+
+from jobs.commands.manners import (
+    DataOption,
+    day_of,
+    failing,
+    now,
+    refuse,
+    refusing,
+    say,
+    settings_for,
+)
+
+DayOption = Annotated[str | None, typer.Option(metavar="D", help="A match day, YYYY-MM-DD.")]
+
+
+def run(
+    job: Annotated[str, typer.Argument(metavar="JOB", help="nightly, or a step of it.", show_default=False)],
+    day: DayOption = None,
+    first: Annotated[
+        str | None, typer.Option("--from", metavar="D", help="The first of several days.")
+    ] = None,
+    last: Annotated[str | None, typer.Option("--to", metavar="D", help="The last of them.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Do again what is done already.")] = False,
+    data: DataOption = None,
+) -> None:
+    """Run a job: nightly (the whole night of a match day), or one of its steps by name."""
+    from jobs import nightly
+    from jobs.lock import DataFolderBusy
+    from jobs.timetable import match_day
+
+    settings = settings_for(data)
+    names = ("nightly", *nightly.STEPS)
+    if job not in names:
+        refuse(f"there is no job {job!r}; there are {', '.join(names)}")
+    for on in _days(day, first, last, match_day(now())):
+        with refusing(DataFolderBusy), failing():
+            outcome = nightly.run(job, on, settings, now, force=force)
+        say(f"{job} of {on}: {outcome.state}" + (f", {outcome.message}" if outcome.message else ""))
+
+
+def scheduler(data: DataOption = None) -> None:
+    """Keep the timetable: the night of every match day, in the small hours after it."""
+    from jobs import timetable
+
+    settings = settings_for(data)
+    with refusing(timetable.AnotherScheduler):
+        timetable.run(settings, now, say)
+
+
+def _days(day: str | None, first: str | None, last: str | None, usual: date) -> Iterator[date]:
+    """Yield the days that were asked for, the usual one where none was; refuse what makes no sense."""
+    if day is not None and (first is not None or last is not None):
+        refuse("--day is one day, --from and --to are several: give one or the other")
+    if (first is None) != (last is None):
+        refuse("--from and --to go together: give the first day and the last")
+    begin = day_of(first or day, "--from" if first else "--day") or usual
+    end = day_of(last, "--to") or begin
+    if end < begin:
+        refuse(f"--from {begin} is after --to {end}: give the earlier day first")
+    for offset in range((end - begin).days + 1):
+        yield begin + timedelta(days=offset)

@@ -1,0 +1,99 @@
+"""The demo: a labelled season, imported, its nights run, published; a second call reuses what stands.
+
+The folder's `demo.json` says of which season it is and which steps are done, so that a demo that was cut off
+goes on where it stopped, and a folder with real logs is never mixed with invented ones.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from datetime import timedelta
+from pathlib import Path
+from typing import NamedTuple
+
+from jobs import nightly
+from jobs.registry import WAREHOUSE
+from jobs.runs import Clock
+from jobs.season.season import write_season
+from jobs.settings import Settings
+
+MARK = "demo.json"
+Say = Callable[[str], None]
+Bars = Callable[[str], AbstractContextManager[Callable[[int, int], None]]]
+"""Opens a progress bar of this name."""
+
+
+class OtherData(RuntimeError):
+    """The data folder holds something else than this demo."""
+
+
+class Season(NamedTuple):
+    """Which season the demo shows."""
+
+    days: int
+    accounts: int
+    seed: int
+
+
+class _Step(NamedTuple):
+    """A part of the demo that is done once."""
+
+    name: str
+    work: Callable[[], str]
+    """Does it, and says what was done."""
+
+
+def prepare(settings: Settings, season: Season, clock: Clock, say: Say, bars: Bars) -> None:
+    """Do what is not done yet of this demo; raise OtherData when the folder holds something else."""
+    mark = settings.data / MARK
+    done = _done(settings.data, season)
+    for step in _steps(settings, season, clock, bars):
+        if step.name in done:
+            continue
+        begun = clock()
+        told = step.work()
+        say(f"{told} ({_words(clock() - begun)})")
+        done.append(step.name)
+        aside = mark.with_suffix(".tmp")
+        aside.write_text(json.dumps({"season": season._asdict(), "done": done}), encoding="utf-8")
+        aside.replace(mark)
+
+
+def _steps(settings: Settings, season: Season, clock: Clock, bars: Bars) -> Iterator[_Step]:
+    folder = settings.data / "season"
+
+    def make() -> str:
+        with bars("making the season") as bar:
+            made = write_season(folder, *season, progress=lambda done, whole, _: bar(done, whole))
+        return f"a season of {season.days} days: {made.match_count:,} matches, {made.turn_count:,} turns"
+
+    def take_in() -> str:
+        with bars("importing") as bar:
+            reports = nightly.import_logs([folder / "logs"], settings, clock, publishes=True, progress=bar)
+        lines, rejects = sum(one.lines for one in reports), sum(one.rejects for one in reports)
+        return (
+            f"imported, replayed and published: {lines:,} lines of {len(reports)} files, {rejects:,} rejected"
+        )
+
+    yield _Step("season", make)
+    yield _Step("import", take_in)
+
+
+def _done(data: Path, season: Season) -> list[str]:
+    """Return the steps that are done, making the folder where there is none."""
+    mark = data / MARK
+    if not mark.is_file():
+        if (data / WAREHOUSE).exists():
+            raise OtherData(f"{data} holds logs that are not of a demo: give the demo a folder with --data")
+        data.mkdir(parents=True, exist_ok=True)
+        return []
+    said = json.loads(mark.read_text(encoding="utf-8"))
+    if said["season"] != season._asdict():
+        other = " ".join(f"--{name} {value}" for name, value in said["season"].items())
+        raise OtherData(f"{data} holds the demo of {other}: say the same, or give another folder with --data")
+    return list(said["done"])
+
+
+def _words(duration: timedelta) -> str:
+    minutes, seconds = divmod(duration.total_seconds(), 60)
+    return f"{minutes:.0f} min {seconds:.0f} s" if minutes else f"{seconds:.1f} s"

@@ -1,0 +1,101 @@
+"""The steps of a night in their order, each a function of the match day and its inputs.
+
+Every step is idempotent: what it makes replaces what it made before, so that doing it again cures every
+failure. A match is replayed and audited as it arrives; the steps do it again for a day, because rules, policy
+or code may have changed since.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date
+from functools import partial
+from pathlib import Path
+
+from jobs import runs
+from jobs.importing import FileReport, Progress, import_paths
+from jobs.publish import publish
+from jobs.runs import Clock, Outcome
+from jobs.settings import Settings
+
+NIGHTLY = "nightly"
+Step = Callable[[date | None, Settings, Clock], Outcome]
+
+
+def run(job: str, day: date | None, settings: Settings, clock: Clock, *, force: bool = False) -> Outcome:
+    """Do the night of a day or one of its steps, and write it into the ledger.
+
+    What was done for a day under the policy in force, with nothing imported since, is left as it stands
+    unless `force`. Raise KeyError for a job of another name, DataFolderBusy when another job is at work.
+    """
+    revision = settings.effective_policy.revision
+    if day is not None and not force and runs.is_done(settings.data, job, day, revision):
+        return Outcome(
+            state="skipped", message="done already, and nothing came in since; --force does it again"
+        )
+    work = _night if job == NIGHTLY else STEPS[job]
+    shows = _publisher(settings, clock) if job in (NIGHTLY, "publish") else None
+    return runs.run(settings.data, job, day, revision, clock, partial(work, day, settings, clock), shows)
+
+
+def import_logs(
+    paths: Iterable[Path],
+    settings: Settings,
+    clock: Clock,
+    *,
+    publishes: bool,
+    progress: Progress | None = None,
+) -> list[FileReport]:
+    """Import logs as a run of the ledger, and publish what came in; an unreadable file makes it partial."""
+    reports: list[FileReport] = []
+
+    def work() -> Outcome:
+        reports.extend(import_paths(paths, settings.data, settings, clock(), progress))
+        return _outcome_of(reports)
+
+    revision = settings.effective_policy.revision
+    shows = _publisher(settings, clock) if publishes else None
+    runs.run(settings.data, "import", None, revision, clock, work, shows)
+    return reports
+
+
+def _publisher(settings: Settings, clock: Clock) -> Callable[[str], str]:
+    return lambda run_id: publish(settings.data, clock(), run_id, settings.effective_policy.revision)
+
+
+def _night(day: date | None, settings: Settings, clock: Clock) -> Outcome:
+    """Do every step but the last, which publishes the whole night with its own row in it."""
+    outcomes = {step: run(step, day, settings, clock, force=True) for step in STEPS if step != "publish"}
+    unwell = [f"{step}: {one.message}" for step, one in outcomes.items() if one.state == "partial"]
+    return Outcome(
+        rows_in=sum(one.rows_in for one in outcomes.values()),
+        rows_out=sum(one.rows_out for one in outcomes.values()),
+        reject_count=sum(one.reject_count for one in outcomes.values()),
+        message="; ".join(unwell),
+        state="partial" if unwell else "ok",
+    )
+
+
+def _import_inbox(day: date | None, settings: Settings, clock: Clock) -> Outcome:
+    if settings.inbox is None:
+        return Outcome(state="skipped", message="HAKEM_INBOX names no folder")
+    return _outcome_of(import_paths([settings.inbox], settings.data, settings, clock()))
+
+
+def _nothing_more(day: date | None, settings: Settings, clock: Clock) -> Outcome:
+    return Outcome()
+
+
+def _outcome_of(reports: list[FileReport]) -> Outcome:
+    unread = [report.error for report in reports if report.error]
+    return Outcome(
+        rows_in=sum(report.lines for report in reports),
+        rows_out=sum(report.new for report in reports),
+        reject_count=sum(report.rejects for report in reports),
+        message="; ".join(unread),
+        state="partial" if unread else "ok",
+    )
+
+
+STEPS: Mapping[str, Step] = {
+    "import": _import_inbox,
+    "publish": _nothing_more,
+}

@@ -28,7 +28,7 @@ WON = (*rows(*OPENING, ("Doubles => 2", "Drops")), "      Wins 1 point")
 
 PRODUCERS = {
     "xg.mat": ("xg", 5, (5, 3), 0),
-    "studio.txt": ("studio", 3, (4, 0), 0),
+    "studio.mat": ("studio", 3, (4, 0), 0),
     "galaxy.mat": ("galaxy", 3, (0, 3), 1),
     "galaxy_money.mat": ("galaxy", "money", (1, 0), 0),
     "xg_mobile.txt": ("xg_mobile", "money", (2, 0), 0),
@@ -213,7 +213,7 @@ def test_header_players_are_found_by_name_and_not_by_place(logs: Path):
 
 
 def test_header_players_with_other_names_are_placed_by_the_producers_habit(logs: Path):
-    extras = extras_of((logs / "mat" / "studio.txt").read_bytes())
+    extras = extras_of((logs / "mat" / "studio.mat").read_bytes())
 
     assert extras["seats[0].header_name"] == "Şule Öztaş-Demo"
     assert "header.Player 1" not in extras

@@ -87,7 +87,7 @@ def test_the_sides_alternate_and_start_with_two_different_dice(shared: Path, nam
     assert_alternate(real(shared, name))
 
 
-@pytest.mark.parametrize("name", ["galaxy.mat", "xg.mat", "studio.txt", "xg_mobile.txt", "gnubg.mat"])
+@pytest.mark.parametrize("name", ["galaxy.mat", "xg.mat", "studio.mat", "xg_mobile.txt", "gnubg.mat"])
 def test_the_sides_of_ours_alternate(logs: Path, name):
     assert_alternate(ours(logs, name))
 

@@ -51,18 +51,20 @@ def _need(audit: Audit, game: int) -> int | None:
 
 
 def _drops(audit: Audit) -> Iterator[Violation]:
-    for game in _games(audit, "drop"):
-        if audit.terms_of_game(game).has_cube:
-            for said in _wrong_drop(audit, game):
-                yield audit.about_game(game, "AC-SCO-03", "E", said)
-    dropped = (audit.cube.dropper != NOBODY) & audit.is_scored & (audit.end != ENDS.index("drop"))
+    dropper, ended = audit.cube.dropper, audit.is_scored & (audit.end == ENDS.index("drop"))
+    odd = (audit.points != audit.cube.drop_points) | (audit.class_ != CLASSES.index("single"))
+    odd |= (dropper == NOBODY) | (dropper == audit.winner)
+    for game in np.flatnonzero(ended & odd & audit.per_game("has_cube")).tolist():
+        for said in _wrong_drop(audit, game):
+            yield audit.about_game(game, "AC-SCO-03", "E", said)
+    dropped = (dropper != NOBODY) & audit.is_scored & (audit.end != ENDS.index("drop"))
     went_on = audit.batch.cube_actions.game[audit.cube.faults == Fault.WENT_ON]
     dropped[went_on] = False
     for game in np.flatnonzero(dropped).tolist():
-        dropper, end = int(audit.cube.dropper[game]), words.END[ENDS[audit.end[game]]]
+        end = words.END[ENDS[audit.end[game]]]
         said = Words(
-            f"Koltuk {dropper} küpü bıraktı, oyun {end.tr} ile bitmiş yazılmış.",
-            f"Seat {dropper} dropped; the game is recorded as ended by {end.en}.",
+            f"Koltuk {dropper[game]} küpü bıraktı, oyun {end.tr} ile bitmiş yazılmış.",
+            f"Seat {dropper[game]} dropped; the game is recorded as ended by {end.en}.",
         )
         yield audit.about_game(game, "AC-SCO-03", "E", said)
 

@@ -131,27 +131,21 @@ class Commit:
         part = next_number(self._connection, "part")
         added: list[LakeFile] = []
         dropped: list[LakeFile] = []
-        moved: list[tuple[str, date, int, int]] = []
         for (kind, day, old), keys in self._displaced().items():
-            new = next_number(self._connection, "part")
-            moved.append((kind, day, old, new))
+            name = lake.new_name(self._connection)
             for file in lake.files_of(self._connection, kind, day, old):
                 stays, goes = lake.without(data, file, kind, keys)
                 self._keep_rows(kind, file.table_name, goes)
                 dropped.append(file)
                 if len(stays):
-                    added.append(lake.write(data, Filed(file.table_name, day, stays), new))
+                    added.append(lake.write(data, Filed(file.table_name, day, stays), old, name))
+        name = lake.new_name(self._connection)
         for kind in KEY_COLUMNS:
             if shelves := [shelf for shelf in self._shelves if shelf.kind == kind]:
-                added += [lake.write(data, one, part) for one in filed(kind, shelves)]
+                added += [lake.write(data, one, part, name) for one in filed(kind, shelves)]
         with transaction(self._connection):
             lake.register(self._connection, added, dropped)
             self._write_held(part)
-            for kind, day, old, new in moved:
-                self._connection.execute(
-                    "UPDATE held SET part = $new WHERE kind = $kind AND day = $day AND part = $old",
-                    {"new": new, "kind": kind, "day": day, "old": old},
-                )
             self._write_losers()
             arrivals.write(self._connection, self._arrivals.values(), now)
 

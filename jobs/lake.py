@@ -18,19 +18,23 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from jobs import tables
-from jobs.registry import LakeFile
+from jobs.registry import LakeFile, next_number
 from jobs.shelves import KEY_COLUMNS, TABLES_OF, Filed
 
 FOLDER = "lake"
 _NAMES = uuid.UUID("6d6f8ab0-5a0e-5d0b-9f0e-0f4b9a1c7d21")
-"""The name space of the files' names: a part has one name for ever."""
+"""The name space of the files' names."""
 
 _ROW_GROUP = 1 << 20
 
 
-def write(data: Path, filed: Filed, part: int) -> LakeFile:
+def new_name(connection: duckdb.DuckDBPyConnection) -> str:
+    """Return a name that no file of the lake has or will have again: one for a table and day."""
+    return f"{uuid.uuid5(_NAMES, str(next_number(connection, 'lake_name')))}.parquet"
+
+
+def write(data: Path, filed: Filed, part: int, name: str) -> LakeFile:
     """Write one table of one day as a durable file of the lake; it holds once the registry names it."""
-    name = f"{uuid.uuid5(_NAMES, str(part))}.parquet"
     path = Path(FOLDER, filed.table_name, f"day={filed.day.isoformat()}", name)
     target = data / path
     _make_folder(target.parent)
@@ -50,9 +54,19 @@ def _written(filed: Filed) -> dict[str, Any]:
 
 
 def read(data: Path, file: LakeFile) -> pa.Table:
-    """Return the rows of a file of the lake in the order in which they were written."""
-    table = pq.ParquetFile(data / file.path).read()
-    return table.select(tables.LAKE[file.table_name].names).cast(tables.LAKE[file.table_name])
+    """Return the rows of a file of the lake in the order in which they were written.
+
+    Its key columns come as dictionaries: a match has as many turns, but one id.
+    """
+    schema = tables.LAKE[file.table_name]
+    for kind, names in TABLES_OF.items():
+        if file.table_name in names:
+            for name in KEY_COLUMNS[kind]:
+                coded = pa.dictionary(pa.int32(), pa.string())
+                schema = schema.set(schema.get_field_index(name), pa.field(name, coded))
+    keys = [field.name for field in schema if pa.types.is_dictionary(field.type)]
+    table = pq.ParquetFile(data / file.path, read_dictionary=keys).read()
+    return table.select(schema.names).cast(schema).unify_dictionaries().combine_chunks()
 
 
 def without(data: Path, file: LakeFile, kind: str, keys: pa.Table) -> tuple[pa.Table, pa.Table]:

@@ -108,7 +108,10 @@ def _batch(stored: Stored) -> Batch:
     first_game = game_offsets[:-1]
 
     def game_of(table: pa.Table) -> Int32:
-        return (first_game[_owners(table, matches)] + _numbers(table, "game_no") - 1).astype(np.int32)
+        places: Int32 = (first_game[_owners(table, matches)] + _numbers(table, "game_no") - 1).astype(
+            np.int32
+        )
+        return places
 
     turns = stored["turns"]
     game = game_of(turns)

@@ -21,6 +21,17 @@ def accounts(
     )
 
 
+def account_count(*, wanted: str = "", platform: str | None = None) -> pd.DataFrame:
+    """Return how many accounts a search finds, as one row `account_count`."""
+    return fetch(
+        "accounts/account_count",
+        wanted=folding.folded(wanted.strip()),
+        letters=folding.LETTERS,
+        folded=folding.FOLDED,
+        platform=platform,
+    )
+
+
 def account(*, platform: str, account: str) -> pd.DataFrame:
     """Return one account as one row, no row where it played no match."""
     return fetch("accounts/account", platform=platform, account=account)
@@ -32,7 +43,7 @@ def names(*, platform: str, account: str) -> pd.DataFrame:
 
 
 def results(*, platform: str, account: str) -> pd.DataFrame:
-    """Return how the account's matches ended, one row a way of ending."""
+    """Return how the account's matches ended, one row a way of ending and a last one for all (`end` empty)."""
     return fetch("accounts/results", platform=platform, account=account)
 
 

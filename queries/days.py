@@ -1,6 +1,6 @@
 """Match days: what was played on each, and how far the feeds are complete."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import pandas as pd
 
@@ -24,3 +24,13 @@ def freshness() -> pd.DataFrame:
 def platforms() -> pd.DataFrame:
     """Return the platforms of which something was imported."""
     return fetch("days/platforms")
+
+
+def extent(*, platform: str | None = None) -> pd.DataFrame:
+    """Return one row: the first and the last match day, empty where there is none."""
+    return fetch("days/extent", platform=platform)
+
+
+def totals(*, day: date, platform: str | None = None) -> pd.DataFrame:
+    """Return one row: what a match day brought, and the day before beside it."""
+    return fetch("days/totals", platform=platform, day=day, day_before=day - timedelta(days=1))

@@ -6,9 +6,9 @@ import pandas as pd
 
 from queries import span
 from queries.published import fetch
+from queries.span import UTC
 
 SHOWN = ["file", "line", "byte_offset", "reason", "message"]
-UTC = timedelta(0)
 
 
 def shown(
@@ -67,3 +67,16 @@ def reasons(
     """Return how many lines were rejected for each reason, most first."""
     from_at, until_at = span.instants(span.days(None, first_day, last_day), utc_offset)
     return fetch("rejects/reasons", platform=platform, from_at=from_at, until_at=until_at)
+
+
+def reject_count(
+    *,
+    platform: str | None = None,
+    reason: str | None = None,
+    first_day: date | None = None,
+    last_day: date | None = None,
+    utc_offset: timedelta = UTC,
+) -> pd.DataFrame:
+    """Return how many rejected lines pass every filter, as one row `reject_count`."""
+    from_at, until_at = span.instants(span.days(None, first_day, last_day), utc_offset)
+    return fetch("rejects/reject_count", platform=platform, reason=reason, from_at=from_at, until_at=until_at)

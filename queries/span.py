@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 FIRST_DAY = date(1, 1, 2)
 LAST_DAY = date(9999, 12, 30)
+UTC = timedelta(0)
 ALL_ROWS = 2**63 - 1
 """What an open end of a question becomes."""
 

@@ -71,3 +71,23 @@ def checks(
     return fetch(
         "violations/checks", platform=platform, first_day=stretch.first_day, last_day=stretch.last_day
     )
+
+
+def violation_count(
+    *,
+    platform: str | None = None,
+    first_day: date | None = None,
+    last_day: date | None = None,
+    code: str | None = None,
+    severity: str | None = None,
+) -> pd.DataFrame:
+    """Return how many violations pass every filter, as one row `violation_count`."""
+    stretch = span.days(None, first_day, last_day)
+    return fetch(
+        "violations/violation_count",
+        platform=platform,
+        first_day=stretch.first_day,
+        last_day=stretch.last_day,
+        code=code,
+        severity=severity,
+    )

@@ -1,10 +1,10 @@
--- How one account's matches ended, from its own side.
+-- How one account's matches ended, from its own side, with the sum of all.
 --
--- Grain:  one row per way of ending
+-- Grain:  one row per way of ending, and one with an empty end for all together
 -- Reads:  seats, matches
 -- Params: $platform VARCHAR ruleset id
 --         $account  VARCHAR id of the account
--- Order:  match_count, most first; end settles ties
+-- Order:  the sum last; match_count, most first; end settles ties
 
 SELECT
     m.end,
@@ -17,5 +17,5 @@ JOIN matches AS m
     ON m.day = s.day AND m.platform = s.platform AND m.match_id = s.match_id
 WHERE s.platform = $platform
   AND s.account = $account
-GROUP BY m.end
-ORDER BY match_count DESC NULLS LAST, m.end
+GROUP BY GROUPING SETS ((m.end), ())
+ORDER BY m.end IS NULL, match_count DESC NULLS LAST, m.end

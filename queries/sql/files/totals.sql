@@ -1,8 +1,9 @@
--- What all imported files together brought.
+-- What the files imported in a stretch of time brought together.
 --
 -- Grain:  one row
 -- Reads:  files
--- Params: none
+-- Params: $from_at  TIMESTAMP imported then or later, in UTC
+--         $until_at TIMESTAMP imported before, in UTC
 -- Order:  none, there is one row
 
 SELECT
@@ -14,3 +15,5 @@ SELECT
     COALESCE(SUM(reject_count), 0) AS reject_count,
     MAX(imported_at) AS last_imported_at
 FROM files
+WHERE imported_at >= $from_at
+  AND imported_at < $until_at

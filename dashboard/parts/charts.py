@@ -1,0 +1,106 @@
+"""Charts: what they say stands above them in words."""
+
+from datetime import date
+from itertools import cycle
+from typing import Any
+
+import pandas as pd
+import plotly.graph_objects as go
+import streamlit as st
+
+from dashboard.parts import figures, links
+from dashboard.parts.words import name, say
+
+HEIGHT = 230
+PLATFORM_COLOURS = {
+    "light": ("#c9a45c", "#7fa08a", "#8f5f3d", "#1f6b4f", "#6b8fa3", "#9a7fb0"),
+    "dark": ("#d9b873", "#94b8a0", "#b98863", "#5fb08a", "#7fb0c8", "#ac8fca"),
+}
+SEVERITY_COLOURS = {"light": ("#b23a2e", "#d9a441"), "dark": ("#e0796b", "#d9b54a")}
+CURVE_COLOUR = {"light": "#1f6b4f", "dark": "#6dbb94"}
+OTHER_DAYS = 0.6
+"""Opacity of the days that are not the one looked at."""
+
+
+def matches_by_day(rows: pd.DataFrame, chosen: date) -> None:
+    """Show the matches of each day, a colour a platform; a click opens the day."""
+    figure = go.Figure()
+    colours = cycle(PLATFORM_COLOURS[_theme()])
+    for platform, part in rows.groupby("platform", sort=True):
+        _bars(figure, part, "match_count", _plain(name("platform", platform)), next(colours), chosen)
+    _show(figure, "matches", chosen)
+
+
+def violations_by_day(rows: pd.DataFrame, chosen: date) -> None:
+    """Show the errors and warnings of each day; a click opens the day."""
+    sums = rows.groupby("day", as_index=False)[["error_count", "warning_count"]].sum()
+    figure = go.Figure()
+    for column, colour in zip(("error_count", "warning_count"), SEVERITY_COLOURS[_theme()], strict=True):
+        _bars(figure, sums, column, say(f"chart.{column}"), colour, chosen)
+    _show(figure, "violations", chosen)
+
+
+def rating(rows: pd.DataFrame) -> None:
+    """Show a rating through time, one point a match."""
+    figure = go.Figure()
+    figure.add_scatter(
+        x=[figures.istanbul(at) for at in rows["ended_at"]],
+        y=rows["rating"],
+        mode="lines+markers" if len(rows) < 60 else "lines",
+        line={"shape": "hv", "width": 2, "color": CURVE_COLOUR[_theme()]},
+        marker={"size": 5},
+        text=[figures.moment(at) for at in rows["ended_at"]],
+        hovertemplate="%{text}<br><b>%{y}</b><extra></extra>",
+    )
+    figure.update_layout(showlegend=False)
+    figure.update_yaxes(tickformat="d")
+    _draw(figure, key="chart rating")
+
+
+def _bars(figure: go.Figure, rows: pd.DataFrame, column: str, label: str, colour: str, chosen: date) -> None:
+    """Add a bar a day; the chosen day stands out."""
+    figure.add_bar(
+        x=[day.isoformat() for day in rows["day"]],
+        y=rows[column],
+        name=label,
+        marker={"color": colour, "opacity": [1 if day == chosen else OTHER_DAYS for day in rows["day"]]},
+        hovertemplate=f"%{{x|%d.%m.%Y}}<br>{label}: <b>%{{y:,}}</b><extra></extra>",
+    )
+
+
+def _show(figure: go.Figure, what: str, chosen: date) -> None:
+    """Draw a chart of days and follow a click to its day."""
+    figure.update_layout(barmode="stack")
+    figure.update_yaxes(rangemode="tozero")
+    picked = _draw(figure, key=f"chart {what} {chosen}", on_select="rerun", selection_mode="points")
+    points = picked["selection"]["points"] if picked else []
+    if points:
+        platform = links.asked("platform")
+        to = {"day": str(points[0]["x"])[:10]} | ({"platform": platform} if platform else {})
+        links.follow({"page": "today", "params": to})
+
+
+def _draw(figure: go.Figure, key: str, **more: Any) -> Any:
+    figure.update_layout(
+        height=HEIGHT,
+        margin={"l": 0, "r": 0, "t": 8, "b": 0},
+        legend={"orientation": "h", "y": -0.16, "x": 0, "traceorder": "normal"},
+        hovermode="closest",
+        dragmode=False,
+        bargap=0.25,
+        separators=",." if say("format.decimal") == "," else ".,",
+        paper_bgcolor="rgba(0,0,0,0)",
+        plot_bgcolor="rgba(0,0,0,0)",
+    )
+    figure.update_xaxes(fixedrange=True, title=None, tickformat="%d.%m")
+    figure.update_yaxes(fixedrange=True, title=None)
+    return st.plotly_chart(figure, key=key, config={"displayModeBar": False}, **more)
+
+
+def _theme() -> str:
+    return st.context.theme.type or "light"
+
+
+def _plain(text: str) -> str:
+    """Return text of which plotly, which reads a little HTML, makes nothing but text."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("%{", "% {")

@@ -1,0 +1,54 @@
+"""What the Match page says where its address names no match, more than one, or none that is known."""
+
+import pandas as pd
+import streamlit as st
+
+from dashboard.parts import filters, match_list, notes, tables
+from dashboard.parts.markup import draw, link, tag
+from dashboard.parts.words import name, say
+
+
+def nothing_chosen() -> None:
+    """Ask for a match id, and say where to find one."""
+    st.title(say("match.title"))
+    filters.typed("match", hint="filter.match_hint")
+    draw(
+        tag(
+            "div",
+            tag("b", say("match.choose")),
+            tag("span", link("matches", {}, say("match.to_list"), cls="open")),
+            tag(
+                "span",
+                link("matches", {"broken": 1, "sort": "violations"}, say("match.to_broken"), cls="open"),
+            ),
+            cls="note",
+        ),
+        key="choose",
+    )
+
+
+def choose(found: pd.DataFrame) -> None:
+    """Show the matches of an id, which is unique only within its platform."""
+    st.title(say("match.title"))
+    if found.empty:
+        notes.nothing_here("no_such_match")
+        return
+    draw(tag("p", say("match.which")), key="which")
+    tables.table(found, match_list.COLUMNS, key="same id")
+
+
+def not_found(match_id: str, near: pd.DataFrame) -> None:
+    """Say that there is no such match, and which ids are spelt most alike."""
+    st.title(say("match.title"))
+    notes.nothing_here("no_such_match")
+    if not near.empty:
+        ways = [
+            link(
+                "match",
+                {"platform": row.platform, "match": row.match_id},
+                f"{row.match_id} ({name('platform', row.platform)})",
+                cls="open",
+            )
+            for row in near.itertuples()
+        ]
+        draw(tag("div", tag("span", say("match.near"), cls="quiet"), *ways, cls="row"), key="near")

@@ -33,7 +33,7 @@ def command_line(port: int, address: str, *, opens: bool) -> list[str]:
         "-m",
         "streamlit",
         "run",
-        str(Path(spec.origin).with_name("app.py")),
+        str(Path(spec.origin).parent / "start" / "app.py"),
         f"--server.port={port}",
         f"--server.address={address}",
         "--server.showEmailPrompt=false",

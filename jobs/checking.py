@@ -9,6 +9,7 @@ from types import ModuleType
 from jobs import checks
 from jobs.batch import Batch
 from jobs.checks.audit import Audit
+from jobs.checks.readings import STANDARD, Readings
 from jobs.records import Violation
 from jobs.replaying import Replay
 from jobs.rules.ruleset import Ruleset
@@ -22,14 +23,17 @@ def families() -> tuple[ModuleType, ...]:
     return tuple(module for module in modules if hasattr(module, "ABOUT"))
 
 
-def violations(batch: Batch, replay: Replay, rulesets: Mapping[str, Ruleset]) -> list[Violation]:
+def violations(
+    batch: Batch, replay: Replay, rulesets: Mapping[str, Ruleset], readings: Readings = STANDARD
+) -> list[Violation]:
     """Return what every family finds in a batch, sorted by match, game and turn.
 
-    `rulesets` is keyed by the platforms of the batch. What a check needs and no log supplies is not judged.
+    `rulesets` is keyed by the platforms of the batch; `readings` says how rules that leave room are read.
+    What a check needs and no log supplies is not judged.
     """
     if not batch.matches.num_rows:
         return []
-    audit = Audit(batch, replay, rulesets)
+    audit = Audit(batch, replay, rulesets, readings)
     return sorted((found for family in families() for found in family.check(audit)), key=_place)
 
 

@@ -9,13 +9,15 @@ import numpy as np
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from jobs.batch import EVENTS, Batch, Int8, Int32
+from jobs.batch import EVENTS, NO_TIME, Batch, Int8, Int32
 from jobs.checks.faulty import Faulty, faulty_turns
+from jobs.checks.readings import STANDARD, Readings
 from jobs.checks.words import Words
 from jobs.checks.worth import Worth, worth_of
 from jobs.records import Violation
 from jobs.replaying import Replay
 from jobs.rules import scoring
+from jobs.rules.clock import NO_CLOCK, Clock, clocks
 from jobs.rules.cube import CubeStates, cube_states
 from jobs.rules.ruleset import Ruleset
 from jobs.rules.terms import MatchTerms, Terms, terms_of
@@ -30,6 +32,7 @@ class Audit:
     batch: Batch
     replay: Replay
     rulesets: Mapping[str, Ruleset]
+    readings: Readings = STANDARD
 
     @cached_property
     def terms(self) -> Terms:
@@ -88,6 +91,22 @@ class Audit:
         return worth_of(self)
 
     @cached_property
+    def clock(self) -> Clock:
+        """The clock of each turn."""
+        return clocks(self.batch, self.terms)
+
+    @cached_property
+    def timed_out_turns(self) -> frozenset[int]:
+        """The turns that follow a timeout of their seat, where the server plays them."""
+        events, offsets = self.batch.events, self.batch.turn_offsets
+        server_plays = self.per_game("server_plays_on_timeout").astype(bool)
+        found = (events.event == EVENTS.index("timeout")) & server_plays[events.game]
+        turns = offsets[events.game[found]] + events.after_turn[found]
+        inside = turns < offsets[events.game[found] + 1]
+        turns, seats = turns[inside], events.seat[found][inside]
+        return frozenset(turns[self.batch.turns.seat[turns] == seats].tolist())
+
+    @cached_property
     def faulty_turns(self) -> list[Faulty]:
         """The turns whose play is at fault."""
         return list(faulty_turns(self))
@@ -142,6 +161,27 @@ class Audit:
         """Return how many checkers each seat has on the final board, the bar included."""
         left = self.replay.boards[game, :, 1:].sum(axis=1)
         return int(left[0]), int(left[1])
+
+    def time_left(self, game: int, seat: int, after_turn: int) -> int | None:
+        """Return what a seat's turn may last (ms) after so many turns of a game, None where not known."""
+        clock, turns = self.clock, self.batch.turns
+        if clock.full_ms[game] == NO_CLOCK:
+            return None
+        first_game = (
+            int(self.batch.game_offsets[self.match_of_game[game]]) if clock.is_whole_match[game] else game
+        )
+        first = int(self.batch.turn_offsets[first_game])
+        until = int(self.batch.turn_offsets[game]) + after_turn
+        cubes = self.batch.cube_actions
+        if ((cubes.game >= first_game) & (cubes.game <= game) & (cubes.seat == seat)).any():
+            return None
+        own = first + np.flatnonzero(turns.seat[first:until] == seat)
+        if not len(own):
+            return int(clock.full_ms[game])
+        last = int(own[-1])
+        if not clock.is_exact[last] or turns.used_ms[last] == NO_TIME:
+            return None
+        return int(clock.own_ms[last] + clock.bank_after_ms[last])
 
     def dice(self, turn: int) -> tuple[int, int]:
         """Return the dice of the turn in this row of the batch, as rolled."""

@@ -88,6 +88,16 @@ class MatchTerms:
         return self.ruleset.timeout_consequence in ("server_plays", "lose_match")
 
     @property
+    def server_plays_on_timeout(self) -> bool:
+        """Whether the server plays the turn of who ran out of time."""
+        return self.ruleset.timeout_consequence == "server_plays"
+
+    @property
+    def no_move_plays_itself(self) -> bool:
+        """Whether turns without a move are played automatically."""
+        return self.ruleset.auto_play_forced is not None
+
+    @property
     def jacoby_unknown(self) -> bool:
         """Whether a file of another program does not say if Jacoby was in force in its money play."""
         return self.is_foreign and self.is_money and self.declared["jacoby"] is None

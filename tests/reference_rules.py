@@ -129,7 +129,9 @@ class Game:
         if len(moves) == full:
             if moves[0][0] - moves[0][1] == second:
                 first, second = second, first
-            if not self._walk(own, other, moves, (first, second, first, second)):
+            if not self._walk(own, other, moves, (first, second, first, second)) and (
+                first == second or not self._walk(own, other, moves, (second, first))
+            ):
                 return False
         else:
             before = _position(own, other)
@@ -162,13 +164,17 @@ class Game:
 
     @staticmethod
     def _walk(own: list[int], other: list[int], moves: Sequence[Move], dice: tuple[int, ...]) -> bool:
-        for (start, end), die in zip(moves, dice, strict=False):
+        for done, ((start, end), die) in enumerate(zip(moves, dice, strict=False)):
             if own[start] <= 0 or (start != 25 and own[25] > 0):
-                return False
-            if start > die:
-                if end != start - die or other[25 - end] > 1:
-                    return False
-            elif end != 0 or any(own[7:]) or (start < die and any(own[start + 1 : 7])):
+                is_open = False
+            elif start > die:
+                is_open = end == start - die and other[25 - end] < 2
+            else:
+                is_open = end == 0 and not any(own[7:]) and (start == die or not any(own[start + 1 : 7]))
+            if not is_open:
+                for back, front in moves[:done]:
+                    own[front] -= 1
+                    own[back] += 1
                 return False
             own[start] -= 1
             own[end] += 1

@@ -11,8 +11,10 @@ from numpy.typing import NDArray
 
 from jobs.compiled import compiled
 
-_SHOT = np.array([0, 11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3, 0, 0, 1, 1, 0, 1, 0, 1, 0, 0, 0, 1, 0]) / 36
-"""The chance that one checker at a distance hits, other checkers left aside."""
+_NOT_HIT = (
+    1 - np.array([0, 11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3, 0, 0, 1, 1, 0, 1, 0, 1, 0, 0, 0, 1, 0]) / 36
+)
+"""The chance that one checker at a distance does not hit, other checkers left aside."""
 _HELD = np.array(
     [
         [0.0, -0.065, -0.016, 0.072, 0.145, 0.201, 0.228, 0.149, 0.142, 0.150, 0.123, 0.096, 0.083],
@@ -29,8 +31,18 @@ _FACED = np.array(
 """What it is worth that the opponent holds a point of his own: a regression on another engine's judgement of
 40,000 positions from play gave this and the other weights of `_contact_worth`."""
 
-# facts, float64[5]: the opponent's part of the judgement
-VALUE, HOME, BACK, TO_GO, LAST = range(5)
+_STANDS = np.array(
+    [
+        [_HELD[point] + 0.016 * max(0, count - 3) if count > 1 else 0.0 for count in range(16)]
+        for point in range(26)
+    ]
+)
+"""[point, checkers on it]: what they are worth, a stack a little more."""
+
+# facts, float64[30]: the opponent's part of the judgement
+VALUE, HOME, BACK, TO_GO, LAST, MISSED = range(6)
+FACTS = MISSED + 25
+"""From MISSED on stands for each of the mover's points how likely a blot there is not hit."""
 
 
 @compiled
@@ -63,7 +75,7 @@ def home_points(side: NDArray[np.int8]) -> int:
 
 @compiled
 def face(opponent: NDArray[np.int8], facts: NDArray[np.float64]) -> None:
-    """Write into float64[5] what `worth` needs to know of the opponent; the same until he is hit."""
+    """Write into float64[FACTS] what `worth` needs to know of the opponent; the same until he is hit."""
     value, home, back, to_go, last = 0.0, 0, int(opponent[25]), 25 * int(opponent[25]), 25
     for point in range(1, 25):
         count = int(opponent[point])
@@ -84,6 +96,11 @@ def face(opponent: NDArray[np.int8], facts: NDArray[np.float64]) -> None:
     facts[BACK] = back
     facts[TO_GO] = to_go
     facts[LAST] = 25 if opponent[25] > 0 else last
+    facts[MISSED:] = 1.0
+    for place in range(2, 26):
+        if opponent[place] > 0:
+            for distance in range(1, place):
+                facts[MISSED + 25 - place + distance] *= _NOT_HIT[distance]
 
 
 @compiled
@@ -99,49 +116,34 @@ def _race_worth(own: NDArray[np.int8], facts: NDArray[np.float64]) -> float:
 
 
 @compiled
-def _hit_chance(opponent: NDArray[np.int8], point: int) -> float:
-    """Return about how likely the opponent hits a blot on the mover's point."""
-    missed = 1.0
-    for place in range(26 - point, 26):
-        if opponent[place] > 0:
-            missed *= 1.0 - _SHOT[place - (25 - point)]
-    return 1.0 - missed
-
-
-@compiled
 def _contact_worth(own: NDArray[np.int8], opponent: NDArray[np.int8], facts: NDArray[np.float64]) -> float:
-    their_home = facts[HOME]
-    value, exposed, to_go, run, longest, home, back = 0.0, 0.0, 0, 0, 0, 0, int(own[25])
-    way_home = 19 * int(own[25])
+    """Judge a position of contact; written without branches, which would be guessed wrong too often."""
+    value, exposed, to_go, way_home, run, longest, home, back = 0.0, 0.0, 0, 0, 0, 0, 0, 0
     for point in range(1, 25):
         count = int(own[point])
-        if count == 0:
-            run = 0
-            continue
+        held = int(count > 1)
+        blot = int(count == 1)
         to_go += point * count
-        if point > 6:
+        value += _STANDS[point, count]
+        exposed += blot * (1.0 - facts[MISSED + point])
+        run = (run + 1) * held
+        if point < 14:
+            longest = max(longest, run)
+        if point < 7:
+            home += held
+        else:
             way_home += (point - 6) * count
         if point > 18:
             back += count
-        if count == 1:
-            run = 0
-            exposed += _hit_chance(opponent, point)
-            continue
-        value += _HELD[point]
-        run += 1
-        if point < 14:
-            longest = max(longest, run)
-            if point < 7:
-                home += 1
-        if count > 3:
-            value += 0.016 * (count - 3)
+    on_bar = int(own[25])
+    their_home = facts[HOME]
     prime = longest * longest
-    if own[0] == 0 and facts[TO_GO] < 75:
-        value -= 0.012 * way_home * (1.0 - facts[TO_GO] / 75.0)
-    lead = facts[TO_GO] - to_go - 25 * int(own[25])
-    value += facts[VALUE] + 0.0033 * lead + exposed * (0.023 - 0.0705 * their_home)
-    value += 0.014 * prime + 0.18 * int(own[0])
-    value += int(opponent[25]) * (0.017 + 0.072 * home) - int(own[25]) * (0.007 + 0.075 * their_home)
+    back += on_bar
+    if own[0] == 0 and facts[TO_GO] < 80:  # a gammon looms: home, and out of the opponent's home first
+        value -= (0.02 * (way_home + 19 * on_bar) + 0.12 * back) * (1.0 - facts[TO_GO] / 80.0)
+    value += facts[VALUE] + 0.0033 * (facts[TO_GO] - to_go - 25 * on_bar)
+    value += exposed * (0.023 - 0.0705 * their_home) + 0.014 * prime + 0.18 * int(own[0])
+    value += int(opponent[25]) * (0.017 + 0.072 * home) - on_bar * (0.007 + 0.075 * their_home)
     value += back * (0.048 - 0.024 * their_home) + facts[BACK] * (0.036 * home - 0.001 * prime)
     return float(value)
 

@@ -62,7 +62,7 @@ class Knobs:
     ordinary_leaves: float = 0.03
     early_leave: float = 0.012
     """How often somebody stands up within his first turns: such matches are cancelled."""
-    called_away: float = 0.006
+    called_away: float = 0.003
     """How often somebody is called away from a running game without leaving the table."""
     line_drop: float = 0.012
     """How often a connection breaks in a game; `bad_line_share` of the accounts have `bad_line` of it."""

@@ -10,18 +10,20 @@ from numpy.typing import NDArray
 from jobs.batch import CLASSES
 from jobs.rules.plays import MAX_PLAYS
 from jobs.rules.ruleset import Ruleset
-from jobs.season import play
+from jobs.season import slots
 from jobs.season.dice import Dice
 from jobs.season.draws import around
+from jobs.season.judgement import FACTS
+from jobs.season.play import play_game
 from jobs.season.tables import Table, start
 
 _CLOCKS = {
-    None: play.NO_CLOCK,
-    "server_plays": play.SERVER_PLAYS,
-    "lose_2_games_on_claim": play.CLAIMED,
-    "lose_match": play.LOST_AT_ONCE,
+    None: slots.NO_CLOCK,
+    "server_plays": slots.SERVER_PLAYS,
+    "lose_2_games_on_claim": slots.CLAIMED,
+    "lose_match": slots.LOST_AT_ONCE,
 }
-_AUTO = {None: play.AUTO_NEVER, "no_move": play.AUTO_NO_MOVE, "forced": play.AUTO_FORCED}
+_AUTO = {None: slots.AUTO_NEVER, "no_move": slots.AUTO_NO_MOVE, "forced": slots.AUTO_FORCED}
 _FORFEITS = ("leave", "disconnect", "timeout")
 
 _LADDER_END = 64
@@ -105,8 +107,10 @@ class Player:
         self._rules = ruleset
         self._server_noise = server_noise
         self._plays = np.empty(MAX_PLAYS, dtype=np.int32)
+        self._sketch = np.empty((2, 26), dtype=np.int8)
+        self._thoughts = np.empty((4, FACTS))
         self._actions = np.empty((_ACTIONS_A_GAME, 7), dtype=np.int64)
-        self._result = np.zeros(12, dtype=np.int64)
+        self._result = np.zeros(slots.RESULTS, dtype=np.int64)
 
     def play(
         self,
@@ -120,16 +124,14 @@ class Player:
         """Play one match from `started_at` (milliseconds) on."""
         played = Played()
         clocks = np.zeros((2, 2), dtype=np.int64)
-        clocks[:, play.BANK] = self._bank_ms(table)
+        clocks[:, slots.BANK] = self._bank_ms(table)
         crawford_to_come = self._has_crawford(table)
         while True:
             if self._rules.bank_scope == "game":
-                clocks[:, play.BANK] = self._bank_ms(table)
+                clocks[:, slots.BANK] = self._bank_ms(table)
             is_crawford = crawford_to_come and self._at_match_point(table, played)
             crawford_to_come = crawford_to_come and not is_crawford
-            conduct = np.array(
-                [_conduct(manner, random, started_at + played.elapsed_ms, outage) for manner in manners]
-            )
+            conduct = np.array([_conduct(manner, played, random, started_at, outage) for manner in manners])
             self._game(table, played, dice, conduct, clocks, is_crawford, random)
             if self._is_over(table, played):
                 break
@@ -156,7 +158,7 @@ class Player:
         result = self._result
         for _ in range(_MOST_ATTEMPTS):
             clocks_then = clocks.copy()
-            play.play_game(
+            play_game(
                 start(table.setup),
                 dice.faces,
                 dice.at,
@@ -167,28 +169,30 @@ class Player:
                 self._server_noise,
                 np.array([random.getrandbits(64)], dtype=np.uint64),
                 self._plays,
+                self._sketch,
+                self._thoughts,
                 self._actions,
                 result,
             )
-            if result[play.STATUS] == play.DONE:
+            if result[slots.STATUS] == slots.DONE:
                 break
         else:
             raise RuntimeError(
                 f"{_MOST_ATTEMPTS} games in a row found no end: the judgement of plays is broken"
             )
         clocks[:] = clocks_then
-        dice.at = int(result[play.DICE_AT])
-        winner, points = int(result[play.WINNER]), int(result[play.POINTS])
-        end, class_ = play.ENDS[result[play.END]], CLASSES[result[play.CLASS]]
+        dice.at = int(result[slots.DICE_AT])
+        winner, points = int(result[slots.WINNER]), int(result[slots.POINTS])
+        end, class_ = slots.ENDS[result[slots.END]], CLASSES[result[slots.CLASS]]
         if end in _FORFEITS and self._rules.forfeit_points is not None:
             points = self._rules.forfeit_points
-        actions = self._actions[: result[play.ACTIONS]].copy()
+        actions = self._actions[: result[slots.ACTIONS]].copy()
         played.games.append(Game(opening, actions, winner, points, class_, end))
         played.score[winner] += points
-        played.own_turns[0] += int(result[play.OWN_0])
-        played.own_turns[1] += int(result[play.OWN_1])
-        played.elapsed_ms += int(result[play.ELAPSED])
-        played.turn_count += int(result[play.TURNS])
+        played.own_turns[0] += int(result[slots.OWN_0])
+        played.own_turns[1] += int(result[slots.OWN_1])
+        played.elapsed_ms += int(result[slots.ELAPSED])
+        played.turn_count += int(result[slots.TURNS])
 
     def _opening(
         self, dice: Dice, random: Random
@@ -208,24 +212,24 @@ class Player:
         rules = self._rules
         is_money = table.target == "money"
         terms = np.zeros(16, dtype=np.int64)
-        terms[play.CLOCK] = _CLOCKS[rules.timeout_consequence]
-        terms[play.LIMIT] = 1000 * self._limit_seconds(table)
-        terms[play.TO_LOSE] = rules.timeouts_to_lose or 1
-        terms[play.AUTO] = _AUTO[rules.auto_play_forced]
-        terms[play.CUBE] = rules.cube == "standard" and not is_crawford and table.target != 1
-        terms[play.CUBE_MAX] = rules.cube_max or _LADDER_END
+        terms[slots.CLOCK] = _CLOCKS[rules.timeout_consequence]
+        terms[slots.LIMIT] = 1000 * self._limit_seconds(table)
+        terms[slots.TO_LOSE] = rules.timeouts_to_lose or 1
+        terms[slots.AUTO] = _AUTO[rules.auto_play_forced]
+        terms[slots.CUBE] = rules.cube == "standard" and not is_crawford and table.target != 1
+        terms[slots.CUBE_MAX] = rules.cube_max or _LADDER_END
         if isinstance(table.target, int):
-            terms[play.AWAY_0 : play.AWAY_1 + 1] = [table.target - points for points in played.score]
-        terms[play.BEAVER] = is_money and bool(table.options.get("beaver", rules.beaver))
-        terms[play.JACOBY] = is_money and bool(table.options.get("jacoby", rules.jacoby))
-        terms[play.PIP_WASTE] = rules.pip_waste_rule
-        terms[play.GRACE] = 1000 * (rules.disconnect_grace_s or _PATIENT_GRACE_S)
-        terms[play.RESIGN_BY_OFF] = rules.resign_value == "by_checkers_off"
-        terms[play.TRIPLE] = rules.backgammon_value is not None
-        terms[play.UNCLAIMED] = 60
+            terms[slots.AWAY_0 : slots.AWAY_1 + 1] = [table.target - points for points in played.score]
+        terms[slots.BEAVER] = is_money and bool(table.options.get("beaver", rules.beaver))
+        terms[slots.JACOBY] = is_money and bool(table.options.get("jacoby", rules.jacoby))
+        terms[slots.PIP_WASTE] = rules.pip_waste_rule
+        terms[slots.GRACE] = 1000 * (rules.disconnect_grace_s or _PATIENT_GRACE_S)
+        terms[slots.RESIGN_BY_OFF] = rules.resign_value == "by_checkers_off"
+        terms[slots.TRIPLE] = rules.backgammon_value is not None
+        terms[slots.UNCLAIMED] = 60
         has_automatic = is_money and bool(table.options.get("automatic_doubles", rules.automatic_doubles))
         ties = len(opening) - 1 if opening else 0
-        terms[play.CUBE_START] = 2**ties if has_automatic else 1
+        terms[slots.CUBE_START] = 2**ties if has_automatic else 1
         return terms
 
     def _limit_seconds(self, table: Table) -> int:
@@ -260,12 +264,15 @@ class Player:
         return max(played.score) >= table.target
 
 
-def _conduct(manner: Manner, random: Random, starts_at: int, outage: Outage | None) -> list[float]:
-    """Return a row of `conduct`, with what will befall this seat in a game that starts at `starts_at`."""
+def _conduct(
+    manner: Manner, played: Played, random: Random, started_at: int, outage: Outage | None
+) -> list[float]:
+    """Return a row of `conduct`, with what will befall this seat in the next game of a match."""
+    starts_at = started_at + played.elapsed_ms
     leave_turn = idle_turn = 0
     absent_from, absent_ms = 0.0, 0.0
     fate = random.random()
-    if fate < manner.leaves_early:
+    if fate < manner.leaves_early and not played.games:
         leave_turn = random.choice((1, 2, 2))
     elif fate < manner.leaves_early + manner.leaves:
         leave_turn = 3 + int(random.expovariate(1 / 12))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from jobs.season.play import FIRST_DIE, HIT_ON_THE_WAY, HITS, SECOND_DIE
+from jobs.season.choosing import FIRST_DIE, HIT_ON_THE_WAY, HITS, SECOND_DIE
 from queries.board import BAR, SECOND_DIE_FIRST
 
 
@@ -25,7 +25,7 @@ def dice_of(key: int) -> tuple[int, int]:
 
 
 def text(key: int, style: Style) -> str:
-    """Return the text of a play key (see `jobs/season/play.py`)."""
+    """Return the text of a play key (see `jobs/season/choosing.py`)."""
     dice = dice_of(key)
     ways: list[list[int]] = []
     hits: list[set[int]] = []

@@ -65,10 +65,10 @@ def manner_of(
         pace_ms=pace_ms * habits.pace,
         distraction=0.0015 * habits.pace,
         # a lost position lasts about so many turns
-        leaves_when_lost=habits.leaves / 30.0 if walks_out else 0.0,
+        leaves_when_lost=habits.leaves / 55.0 if walks_out else 0.0,
         resigns=resigns,
-        leaves_early=0.5 * knobs.early_leave if walks_out else 0.0,
-        leaves=0.3 * knobs.early_leave if walks_out else 0.0,
+        leaves_early=0.6 * knobs.early_leave if walks_out else 0.0,
+        leaves=0.1 * knobs.early_leave if walks_out else 0.0,
         is_called_away=knobs.called_away if has_clock else 0.0,
         line_drop=habits.line_drop if breaks_off else 0.0,
     )

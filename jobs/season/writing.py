@@ -7,7 +7,7 @@ import msgspec
 
 from jobs.batch import BY, CUBE_ACTIONS, EVENTS
 from jobs.rules.ruleset import Ruleset
-from jobs.season import play
+from jobs.season import slots
 from jobs.season.accounts import Account, Bot
 from jobs.season.dice import Proof
 from jobs.season.match import Game, Played
@@ -122,7 +122,7 @@ class Writer:
         has_ms = self._about.writes_ms
         written = []
         for kind, seat, a, b, key, ms, by in game.actions.tolist():
-            if kind != play.TURN:
+            if kind != slots.TURN:
                 written.append(self._other_action(kind, seat, a, b, ms))
                 continue
             turn = said.get(key) or self._say(key) if key else f'"dice":[{a},{b}],"play":""'
@@ -138,7 +138,7 @@ class Writer:
         return said
 
     def _other_action(self, kind: int, seat: int, what: int, lasted: int, ms: int) -> str:
-        if kind == play.CUBE_ACTION:
+        if kind == slots.CUBE_ACTION:
             action = f'{{"seat":{seat},"cube":"{CUBE_ACTIONS[what]}"'
             action += f',"value":{lasted}' if lasted else ""
             return action + (f',"ms":{ms}}}' if self._about.writes_ms else "}")

@@ -20,7 +20,7 @@ ABOUT = About(
     builds=(Build("0.38.0", 0.0), Build("0.39.0", 0.35), Build("0.39.1", 0.4), Build("0.40.0", 0.8)),
     dice="sha256-hmac/1",
     pace_ms=5_200.0,
-    resigns=0.10,
+    resigns=0.04,
     patience=1.6,
     seat_fields=("created_at", "device", "network"),
 )

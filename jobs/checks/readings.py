@@ -14,6 +14,8 @@ class Readings:
     """clock.auto_play_ms: a turn that plays itself takes no longer."""
     absence_tolerance_ms: int = 0
     """absence.tolerance_ms: how far beyond the grace an absence may last."""
+    absence_boundary: Literal["inclusive", "exclusive"] = "inclusive"
+    """absence.boundary: whether an absence of exactly the grace is in time."""
     cancel_counts_server_turns: bool = False
     """cancel.counts_server_turns: whether turns that the server played count as a player's own."""
     cancel_quantifier: Literal["not_both", "neither"] = "not_both"

@@ -78,6 +78,15 @@ class Rating(BaseModel):
     """Rated matches during which `k_new` holds."""
 
 
+class TournamentPoints(BaseModel):
+    """What a public staked match gives in the platform's events."""
+
+    model_config = _FROZEN
+
+    win: Whole
+    loss: Whole
+
+
 class BotLevel(BaseModel):
     """A strength of the platform's computer player; its rating where the platform fixes one."""
 
@@ -154,6 +163,11 @@ class Ruleset(BaseModel):
     gammon_affects_stake: StrictBool | None = None
     repeat_rule: RepeatRule | None = None
     rating: Rating | None = None
+    tournament_points: TournamentPoints | None = None
+    eligibility_required: StrictBool = False
+    """Whether sitting down at a staked table needs accepted terms, no break and room in the spending limit."""
+    members_halls: tuple[str, ...] = ()
+    """Halls that are open to their members and to VIPs only."""
     bot_levels: dict[Level, BotLevel] | None = None
     analysis_report: StrictBool = False
     dice_proof: Literal["none", "stored_roll", "verifiable"] = "none"

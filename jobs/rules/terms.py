@@ -98,6 +98,16 @@ class MatchTerms:
         return self.ruleset.auto_play_forced is not None
 
     @property
+    def has_cancel_rule(self) -> bool:
+        """Whether matches that end too early are cancelled."""
+        return self.ruleset.cancel_rule is not None
+
+    @property
+    def grace_ms(self) -> int:
+        """How long a lost connection is granted, 0 where the rules are silent."""
+        return 1000 * (self.ruleset.disconnect_grace_s or 0)
+
+    @property
     def jacoby_unknown(self) -> bool:
         """Whether a file of another program does not say if Jacoby was in force in its money play."""
         return self.is_foreign and self.is_money and self.declared["jacoby"] is None

@@ -9,6 +9,7 @@ import numpy as np
 from msgspec import UNSET
 
 from jobs.checking import violations
+from jobs.checks.readings import STANDARD, Readings
 from jobs.columns import to_batch
 from jobs.records import Action, Game, GameResult, Line, Match, MatchResult, Options, Seat, Violation
 from jobs.replaying import replay
@@ -109,7 +110,12 @@ def lines(matches: Sequence[Match], start_score: tuple[int, int] = (0, 0)) -> li
     return [Line(number, 0, b"", one, None, start_score) for number, one in enumerate(matches, start=1)]
 
 
-def found(*matches: Match, boards: Any = None, start_score: tuple[int, int] = (0, 0)) -> list[Violation]:
+def found(
+    *matches: Match,
+    boards: Any = None,
+    start_score: tuple[int, int] = (0, 0),
+    readings: Readings = STANDARD,
+) -> list[Violation]:
     """What the audit says of matches; `boards` replaces the final sides of the first game."""
     batch = to_batch(lines(matches, start_score))
     rulesets = load_all(batch.matches["platform"].to_pylist())
@@ -118,7 +124,7 @@ def found(*matches: Match, boards: Any = None, start_score: tuple[int, int] = (0
         final = replayed.boards.copy()
         final[0] = np.array(boards, np.int8)
         replayed = replace(replayed, boards=final)
-    return violations(batch, replayed, rulesets)
+    return violations(batch, replayed, rulesets, readings)
 
 
 def codes(violations: Iterable[Violation], severity: str = "EWI") -> list[str]:

@@ -1,0 +1,99 @@
+"""Cancelled matches: those that ended too early to count, and only those."""
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from jobs.batch import BY
+from jobs.checks.audit import Audit
+from jobs.checks.family import Family
+from jobs.checks.words import END, Words
+from jobs.records import Violation
+from jobs.rules.faults import MISSING
+from jobs.rules.ruleset import CancelRule
+from jobs.rules.scoring import ENDS
+
+ABOUT = Family(
+    title_tr="İptal",
+    title_en="Cancellation",
+    demands={
+        "AC-CAN-01": (
+            "Maç, iki taraf da yeterince oynamadan ayrılma, kopma ya da süre aşımıyla bittiyse iptal edilir; "
+            "yalnız o zaman.",
+            "A match is cancelled when it ended by leaving, absence or timeout before both had played "
+            "enough, and only then.",
+        ),
+    },
+)
+CODE = "AC-CAN-01"
+LEAVE, DISCONNECT, TIMEOUT, RESIGN, CANCELLED = (
+    ENDS.index(end) for end in ("leave", "disconnect", "timeout", "resign", "cancelled")
+)
+UNKNOWN = -1
+
+
+def check(audit: Audit) -> Iterator[Violation]:
+    """Yield matches that were cancelled and should count, or that count and should be cancelled."""
+    ruled = audit.terms.each("has_cancel_rule").astype(bool) & (np.diff(audit.batch.game_offsets) > 0)
+    if not ruled.any():
+        return
+    ends = _how_it_ended(audit)
+    own = own_turns(audit, audit.readings.cancel_counts_server_turns)
+    for place, terms in enumerate(audit.terms.distinct):
+        rule = terms.ruleset.cancel_rule
+        if rule is not None:
+            due = np.isin(ends, [ENDS.index(end) for end in rule.ends]) & _is_early(audit, rule, own)
+            judged = ruled & (audit.terms.rows == place) & (ends != UNKNOWN)
+            for match in np.flatnonzero(judged & (due != audit.is_cancelled)).tolist():
+                said = _sentence(audit, match, rule, ENDS[ends[match]], own[match].tolist())
+                yield audit.about_match(match, CODE, "E", said)
+
+
+def own_turns(audit: Audit, counts_server_turns: bool) -> NDArray[np.int64]:
+    """Return the turns that each seat completed itself in each match (n_matches x 2).
+
+    Dances and turns that play themselves count; a turn that was rolled and never played does not.
+    """
+    turns = audit.batch.turns
+    counts = audit.replay.verdict != MISSING
+    if not counts_server_turns:
+        counts &= turns.by != BY.index("server")
+    seat_of_match = 2 * audit.match_of_game[turns.game[counts]] + turns.seat[counts]
+    own: NDArray[np.int64] = np.bincount(seat_of_match, minlength=2 * audit.batch.matches.num_rows)
+    return own.reshape(-1, 2)
+
+
+def _is_early(audit: Audit, rule: CancelRule, own: NDArray[np.int64]) -> NDArray[np.bool_]:
+    fewest = own.min(axis=1) if audit.readings.cancel_quantifier == "not_both" else own.max(axis=1)
+    early: NDArray[np.bool_] = fewest < rule.min_own_turns
+    return early
+
+
+def _how_it_ended(audit: Audit) -> NDArray[np.int64]:
+    """Return how the last game of each match ended, where it says `cancelled` by its events."""
+    left = (audit.last_seat_of("leave") >= 0) | (audit.last_seat_of("resign") >= 0)
+    absent, timed_out = audit.absent_at_end.any(axis=1), audit.last_seat_of("timeout") >= 0
+    by_events = np.select([left, absent, timed_out], [LEAVE, DISCONNECT, TIMEOUT], UNKNOWN)
+    resigned = (audit.end == RESIGN) & audit.per_game("resigning_is_leaving").astype(bool)
+    ends = np.select([audit.end == CANCELLED, resigned], [by_events, LEAVE], audit.end)
+    last = np.maximum(audit.batch.game_offsets[1:] - 1, 0)
+    how: NDArray[np.int64] = ends[last]
+    return how
+
+
+def _sentence(audit: Audit, match: int, rule: CancelRule, end: str, own: list[int]) -> Words:
+    how = END[end]
+    tr = f"{how.tr} ile bitti, koltuk 0 {own[0]}, koltuk 1 {own[1]} tur oynadı (gereken {rule.min_own_turns})"
+    en = f"ended by {how.en}, seat 0 played {own[0]} turns, seat 1 {own[1]} (needed: {rule.min_own_turns})"
+    if audit.is_cancelled[match]:
+        said = Words(f"Maç iptal edilmiş: {tr}; sayılmalıydı", f"Cancelled: it {en}; it should count")
+    else:
+        said = Words(f"Maç sayılmış: {tr}; iptal edilmeliydi", f"Counted: it {en}; it should be cancelled")
+    other = own_turns(audit, not audit.readings.cancel_counts_server_turns)[match].tolist()
+    if other == own:
+        return Words(said.tr + ".", said.en + ".")
+    return Words(
+        f"{said.tr}. Sunucunun oynadığı turlar öbür türlü sayılsaydı: {other[0]} ve {other[1]}.",
+        f"{said.en}. With the turns of the server read the other way: {other[0]} and {other[1]}.",
+    )

@@ -1,0 +1,106 @@
+"""Lost connections: who stayed away too long loses, who came back in time plays on."""
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from jobs.batch import EVENTS, NO_TIME
+from jobs.checks.audit import Audit
+from jobs.checks.family import Family
+from jobs.checks.words import END, Words
+from jobs.records import Violation
+from jobs.rules.scoring import ENDS
+
+ABOUT = Family(
+    title_tr="Bağlantı",
+    title_en="Connection",
+    demands={
+        "AC-CON-01": (
+            "Tanınan süreyi aşan kopmada maç kaybedilir; süresinde dönen kaldığı yerden sürdürür.",
+            "Who is absent beyond the grace loses the match; who is back in time plays on.",
+        ),
+    },
+)
+CODE = "AC-CON-01"
+DISCONNECT, RECONNECT = EVENTS.index("disconnect"), EVENTS.index("reconnect")
+OVER = {"disconnect", "cancelled", "leave", "timeout"}
+"""Ends of a game that an absence beyond the grace may have: another loss may come first."""
+
+
+def check(audit: Audit) -> Iterator[Violation]:
+    """Yield absences beyond the grace after which play went on, and losses by absences within it."""
+    grace = audit.per_game("grace_ms")
+    if not (grace > 0).any():
+        return
+    events, lasted = audit.batch.events, _lasted(audit)
+    limit = grace[events.game] + audit.readings.absence_tolerance_ms
+    limit -= audit.readings.absence_boundary == "exclusive"
+    absent = (events.event == DISCONNECT) & (grace[events.game] > 0) & (lasted != NO_TIME)
+    too_long = absent & (lasted > limit)
+    for place in np.flatnonzero(too_long & _went_on(audit)).tolist():
+        yield _not_lost(audit, place, int(lasted[place]))
+    lost = np.flatnonzero((audit.end == ENDS.index("disconnect")) & (grace > 0))
+    long_enough, unknown = set(events.game[too_long].tolist()), _unknown_games(audit, lasted)
+    for game in lost.tolist():
+        if game not in long_enough and game not in unknown:
+            yield _lost_too_soon(audit, game, lasted)
+
+
+def _lasted(audit: Audit) -> NDArray[np.int32]:
+    """Return how long each disconnect lasted, by its own entry or that of the return."""
+    events = audit.batch.events
+    lasted = events.lasted_ms.copy()
+    for place in np.flatnonzero((events.event == DISCONNECT) & (lasted == NO_TIME)).tolist():
+        after = np.flatnonzero(
+            (events.game == events.game[place])
+            & (events.seat == events.seat[place])
+            & (events.event == RECONNECT)
+            & (events.action_no > events.action_no[place])
+        )
+        if len(after):
+            lasted[place] = lasted[after[0]]
+    return lasted
+
+
+def _went_on(audit: Audit) -> NDArray[np.bool_]:
+    """Say after which events play went on: a turn followed, or a game, or the game ended in another way."""
+    events = audit.batch.events
+    turns_follow = events.after_turn < audit.turn_count[events.game]
+    last_game = audit.batch.game_offsets[1:][audit.match_of_game] - 1
+    game_follows = events.game < last_game[events.game]
+    ended_so = np.isin(audit.end, [ENDS.index(end) for end in OVER])[events.game]
+    return turns_follow | game_follows | ~ended_so
+
+
+def _not_lost(audit: Audit, place: int, lasted: int) -> Violation:
+    events = audit.batch.events
+    game, seat = int(events.game[place]), int(events.seat[place])
+    grace = audit.terms_of_game(game).grace_ms
+    said = Words(
+        f"Koltuk {seat} {lasted / 1000:.3f} s bağlı değildi ({grace / 1000:.3f} s tanınır); maç "
+        f"kaybedilmedi, bitiş {END[ENDS[audit.end[game]]].tr}.",
+        f"Seat {seat} was absent for {lasted / 1000:.3f} s ({grace / 1000:.3f} s are granted); the match was "
+        f"not lost, it ended by {END[ENDS[audit.end[game]]].en}.",
+    )
+    return audit.about_moment(game, int(events.after_turn[place]), CODE, "E", said)
+
+
+def _unknown_games(audit: Audit, lasted: NDArray[np.int32]) -> set[int]:
+    """Return games with an absence of unknown length, or whose end by absence no event explains."""
+    events = audit.batch.events
+    absences = events.event == DISCONNECT
+    told = set(events.game[absences].tolist())
+    unknown = set(events.game[absences & (lasted == NO_TIME)].tolist())
+    return unknown | {game for game in range(len(audit.end)) if game not in told}
+
+
+def _lost_too_soon(audit: Audit, game: int, lasted: NDArray[np.int32]) -> Violation:
+    events = audit.batch.events
+    longest = int(lasted[(events.game == game) & (events.event == DISCONNECT)].max())
+    grace = audit.terms_of_game(game).grace_ms
+    said = Words(
+        f"Oyun kopma ile kaybedilmiş; en uzun kopma {longest / 1000:.3f} s, {grace / 1000:.3f} s tanınır.",
+        f"Lost by absence; the longest lasted {longest / 1000:.3f} s, {grace / 1000:.3f} s are granted.",
+    )
+    return audit.about_game(game, CODE, "E", said)

@@ -35,8 +35,9 @@ app.command("scheduler", epilog="Example:  HAKEM_INBOX=logs hakem scheduler")(wo
 
 def main() -> None:
     """Run the command; a mistake of ours ends with 3, since 1 means a finding."""
+    command = typer.main.get_command(app)  # calling the app itself would set a hook of typer's
     sys.excepthook = _report_bug
-    app()
+    command()
 
 
 def _report_bug(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

@@ -12,7 +12,10 @@ from pathlib import Path
 
 from jobs import runs
 from jobs.importing import FileReport, Progress, import_paths
+from jobs.lock import writing
 from jobs.publish import publish
+from jobs.registry import warehouse
+from jobs.replay_days import replay_day
 from jobs.runs import Clock, Outcome
 from jobs.settings import Settings
 
@@ -20,11 +23,20 @@ NIGHTLY = "nightly"
 Step = Callable[[date | None, Settings, Clock], Outcome]
 
 
-def run(job: str, day: date | None, settings: Settings, clock: Clock, *, force: bool = False) -> Outcome:
+def run(
+    job: str,
+    day: date | None,
+    settings: Settings,
+    clock: Clock,
+    *,
+    force: bool = False,
+    publishes: bool = True,
+) -> Outcome:
     """Do the night of a day or one of its steps, and write it into the ledger.
 
     What was done for a day under the policy in force, with nothing imported since, is left as it stands
-    unless `force`. Raise KeyError for a job of another name, DataFolderBusy when another job is at work.
+    unless `force`. Without `publishes` a night leaves publishing to another one that follows at once. Raise
+    KeyError for a job of another name, DataFolderBusy when another job is at work.
     """
     revision = settings.effective_policy.revision
     if day is not None and not force and runs.is_done(settings.data, job, day, revision):
@@ -32,7 +44,7 @@ def run(job: str, day: date | None, settings: Settings, clock: Clock, *, force: 
             state="skipped", message="done already, and nothing came in since; --force does it again"
         )
     work = _night if job == NIGHTLY else STEPS[job]
-    shows = _publisher(settings, clock) if job in (NIGHTLY, "publish") else None
+    shows = _publisher(settings, clock) if publishes and job in (NIGHTLY, "publish") else None
     return runs.run(settings.data, job, day, revision, clock, partial(work, day, settings, clock), shows)
 
 
@@ -57,13 +69,22 @@ def import_logs(
     return reports
 
 
+def stored_days(data: Path) -> list[date]:
+    """Return the match days of which matches are held, the earliest first."""
+    with writing(data), warehouse(data) as connection:
+        found = connection.execute(
+            "SELECT DISTINCT day FROM held WHERE kind = 'match' ORDER BY day"
+        ).fetchall()
+    return [day for (day,) in found]
+
+
 def _publisher(settings: Settings, clock: Clock) -> Callable[[str], str]:
     return lambda run_id: publish(settings.data, clock(), run_id, settings.effective_policy.revision)
 
 
 def _night(day: date | None, settings: Settings, clock: Clock) -> Outcome:
     """Do every step but the last, which publishes the whole night with its own row in it."""
-    outcomes = {step: run(step, day, settings, clock, force=True) for step in STEPS if step != "publish"}
+    outcomes = {step: run(step, day, settings, clock, force=True) for step in NIGHT}
     unwell = [f"{step}: {one.message}" for step, one in outcomes.items() if one.state == "partial"]
     return Outcome(
         rows_in=sum(one.rows_in for one in outcomes.values()),
@@ -78,6 +99,17 @@ def _import_inbox(day: date | None, settings: Settings, clock: Clock) -> Outcome
     if settings.inbox is None:
         return Outcome(state="skipped", message="HAKEM_INBOX names no folder")
     return _outcome_of(import_paths([settings.inbox], settings.data, settings, clock()))
+
+
+def _replay(day: date | None, settings: Settings, clock: Clock) -> Outcome:
+    """Replay and audit a day again from the lake, every day where none is named."""
+    days = [day] if day is not None else stored_days(settings.data)
+    found = [replay_day(settings.data, one, settings) for one in days]
+    return Outcome(
+        rows_in=sum(one.match_count for one in found),
+        rows_out=sum(one.turn_count for one in found),
+        message=f"{sum(one.violation_count for one in found):,} violations",
+    )
 
 
 def _nothing_more(day: date | None, settings: Settings, clock: Clock) -> Outcome:
@@ -97,5 +129,12 @@ def _outcome_of(reports: list[FileReport]) -> Outcome:
 
 STEPS: Mapping[str, Step] = {
     "import": _import_inbox,
+    "replay": _replay,
+    "audit": _replay,
     "publish": _nothing_more,
 }
+"""Every step by its name. Checks look at boards that only a replay has, so that replaying audits and auditing
+replays; a night does it once."""
+
+NIGHT = ("import", "replay")
+"""The steps of a night before it is published."""

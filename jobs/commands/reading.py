@@ -68,6 +68,9 @@ def import_(
     with refusing(DataFolderBusy), failing(), progress("importing") as bar:
         reports = nightly.import_logs(paths, settings, now, publishes=publish, progress=bar)
     write([report._asdict() for report in reports], IMPORTED, form, sys.stdout)
+    sums = {column: sum(getattr(report, column) for report in reports) for column in IMPORTED[1:]}
+    lines = sums.pop("lines")
+    say(f"{counted(lines, 'line')} = " + " + ".join(f"{count:,} {word}" for word, count in sums.items()))
     _tell(reports)
 
 

@@ -1,6 +1,5 @@
 """Verbs that work: run, scheduler."""
 
-from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Annotated
 
@@ -30,19 +29,23 @@ def run(
     force: Annotated[bool, typer.Option("--force", help="Do again what is done already.")] = False,
     data: DataOption = None,
 ) -> None:
-    """Run a job: nightly (the whole night of a match day), or one of its steps by name."""
+    """Run a job: nightly (the whole night of a match day, yesterday's where none is named), or a step."""
     from jobs import nightly
     from jobs.lock import DataFolderBusy
     from jobs.timetable import match_day
 
     settings = settings_for(data)
-    names = ("nightly", *nightly.STEPS)
+    names = (nightly.NIGHTLY, *nightly.STEPS)
     if job not in names:
         refuse(f"there is no job {job!r}; there are {', '.join(names)}")
-    for on in _days(day, first, last, match_day(now())):
+    days: list[date | None] = [*_days(day, first, last)]
+    if not days:
+        days = [match_day(now()) if job == nightly.NIGHTLY else None]
+    for on in days:
         with refusing(DataFolderBusy), failing():
-            outcome = nightly.run(job, on, settings, now, force=force)
-        say(f"{job} of {on}: {outcome.state}" + (f", {outcome.message}" if outcome.message else ""))
+            outcome = nightly.run(job, on, settings, now, force=force, publishes=on == days[-1])
+        of = f"{job} of {on}" if on else job
+        say(f"{of}: {outcome.state}" + (f", {outcome.message}" if outcome.message else ""))
 
 
 def scheduler(data: DataOption = None) -> None:
@@ -54,15 +57,15 @@ def scheduler(data: DataOption = None) -> None:
         timetable.run(settings, now, say)
 
 
-def _days(day: str | None, first: str | None, last: str | None, usual: date) -> Iterator[date]:
-    """Yield the days that were asked for, the usual one where none was; refuse what makes no sense."""
+def _days(day: str | None, first: str | None, last: str | None) -> list[date]:
+    """Return the days that were asked for, none where none was; refuse what makes no sense."""
     if day is not None and (first is not None or last is not None):
         refuse("--day is one day, --from and --to are several: give one or the other")
     if (first is None) != (last is None):
         refuse("--from and --to go together: give the first day and the last")
-    begin = day_of(first or day, "--from" if first else "--day") or usual
-    end = day_of(last, "--to") or begin
+    begin, end = day_of(first or day, "--from" if first else "--day"), day_of(last or day, "--to")
+    if begin is None or end is None:
+        return []
     if end < begin:
         refuse(f"--from {begin} is after --to {end}: give the earlier day first")
-    for offset in range((end - begin).days + 1):
-        yield begin + timedelta(days=offset)
+    return [begin + timedelta(days=offset) for offset in range((end - begin).days + 1)]

@@ -61,7 +61,7 @@ class Arrival:
             self.is_changed = True
             if reject is not None:
                 self.rejects.append((line, reject))
-        elif line.number in self.rejected and reject is None:
+        elif line.number in self.rejected and became == "new":
             self.rejected.remove(line.number)
             self.cured.append(line.number)
             self.row.subtract(["rejects"])

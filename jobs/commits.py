@@ -18,7 +18,7 @@ from jobs import arrivals, lake
 from jobs.arrivals import Arrival
 from jobs.deciding import Outcome, Standing, decide
 from jobs.records import ClosedDay, Line, Match, Reject, WalletEntry
-from jobs.registry import LakeFile, next_number, transaction
+from jobs.registry import LakeFile, transaction
 from jobs.shelves import KEY_COLUMNS, Filed, Shelf, filed
 
 Key = tuple[str, str, str]
@@ -128,21 +128,20 @@ class Commit:
 
     def write(self, data: Path, now: datetime) -> None:
         """Make everything durable: the files of the lake, then one transaction of the registry."""
-        part = next_number(self._connection, "part")
+        part = lake.new_number(self._connection)
         added: list[LakeFile] = []
         dropped: list[LakeFile] = []
         for (kind, day, old), keys in self._displaced().items():
-            name = lake.new_name(self._connection)
+            number = lake.new_number(self._connection)
             for file in lake.files_of(self._connection, kind, day, old):
                 stays, goes = lake.without(data, file, kind, keys)
                 self._keep_rows(kind, file.table_name, goes)
                 dropped.append(file)
                 if len(stays):
-                    added.append(lake.write(data, Filed(file.table_name, day, stays), old, name))
-        name = lake.new_name(self._connection)
+                    added.append(lake.write(data, Filed(file.table_name, day, stays), old, number))
         for kind in KEY_COLUMNS:
             if shelves := [shelf for shelf in self._shelves if shelf.kind == kind]:
-                added += [lake.write(data, one, part, name) for one in filed(kind, shelves)]
+                added += [lake.write(data, one, part) for one in filed(kind, shelves)]
         with transaction(self._connection):
             lake.register(self._connection, added, dropped)
             self._write_held(part)

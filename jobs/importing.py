@@ -93,9 +93,11 @@ def _rare_collection() -> Iterator[None]:
     """Keep the collector from walking the records of a chunk again and again; none of them is a cycle."""
     was = gc.isenabled()
     gc.disable()
+    gc.freeze()
     try:
         yield
     finally:
+        gc.unfreeze()
         if was:
             gc.enable()
 

@@ -28,13 +28,17 @@ _NAMES = uuid.UUID("6d6f8ab0-5a0e-5d0b-9f0e-0f4b9a1c7d21")
 _ROW_GROUP = 1 << 20
 
 
-def new_name(connection: duckdb.DuckDBPyConnection) -> str:
-    """Return a name that no file of the lake has or will have again: one for a table and day."""
-    return f"{uuid.uuid5(_NAMES, str(next_number(connection, 'lake_name')))}.parquet"
+def new_number(connection: duckdb.DuckDBPyConnection) -> int:
+    """Return a number never used before: of a part, or of files that take the place of its files."""
+    return next_number(connection, "lake")
 
 
-def write(data: Path, filed: Filed, part: int, name: str) -> LakeFile:
-    """Write one table of one day as a durable file of the lake; it holds once the registry names it."""
+def write(data: Path, filed: Filed, part: int, number: int | None = None) -> LakeFile:
+    """Write one table of one day as a durable file of the lake; it holds once the registry names it.
+
+    Its name follows from `number`, of a part's first files from that of the part.
+    """
+    name = f"{uuid.uuid5(_NAMES, str(number or part))}.parquet"
     path = Path(FOLDER, filed.table_name, f"day={filed.day.isoformat()}", name)
     target = data / path
     _make_folder(target.parent)

@@ -40,9 +40,9 @@ def replay_day(data: Path, day: date, settings: Settings) -> Replayed:
         added: list[LakeFile] = []
         dropped = [file for file in lake.files_of(connection, "match", day) if file.table_name in REPLAYED]
         for part, of_part in shelves.items():
-            name = lake.new_name(connection)
+            number = lake.new_number(connection)
             replayed = (one for one in filed("match", of_part) if one.table_name in REPLAYED)
-            added += [lake.write(data, one, part, name) for one in replayed]
+            added += [lake.write(data, one, part, number) for one in replayed]
         with transaction(connection):
             lake.register(connection, added, dropped)
     counts = {table: sum(file.row_count for file in added if file.table_name == table) for table in REPLAYED}

@@ -32,8 +32,8 @@ def choose(
     """Return the play that seems best, and by how much it seemed better than the next.
 
     A player sees the few best plays as `worth` does, and errs among them by `noise` (standard deviation);
-    in a race, and when the opponent is nearly home, there is less to be seen and he errs less. `sketch` is int8[2, 26], `thoughts`
-    float64[4, FACTS]: memory for use inside.
+    in a race, and when the opponent is nearly home, there is less to be seen and he errs less. `sketch`
+    (int8[2, 26]) and `thoughts` (float64[4, FACTS]) are memory for use inside.
     """
     mine, theirs = sketch[0], sketch[1]
     theirs[:] = opponent

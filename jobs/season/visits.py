@@ -54,7 +54,7 @@ def meetings(friends: list[Friends], day: int, span: Span, random: Random) -> It
     """Yield the meetings of friends on a day, in no order."""
     for pair in friends:
         both = (pair.first, pair.second)
-        if any(day < account.arrives_on or day >= account.stops_on for account in both):
+        if any(0 <= day <= account.arrives_on or day >= account.stops_on for account in both):
             continue
         if random.random() < pair.day_share:
             rounds = max(1, round(around(random, pair.rounds, 0.55, 9)))

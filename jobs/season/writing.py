@@ -137,16 +137,16 @@ class Writer:
         self._said[key] = said
         return said
 
-    def _other_action(self, kind: int, seat: int, what: int, lasted: int, ms: int) -> str:
+    def _other_action(self, kind: int, seat: int, what: int, value: int, ms: int) -> str:
         if kind == slots.CUBE_ACTION:
             action = f'{{"seat":{seat},"cube":"{CUBE_ACTIONS[what]}"'
-            action += f',"value":{lasted}' if lasted else ""
+            action += f',"value":{value}' if value else ""
             return action + (f',"ms":{ms}}}' if self._about.writes_ms else "}")
         event = EVENTS[what]
         action = f'{{"seat":{seat},"event":"{event}"'
         if event == "resign":
-            return action + f',"value":{lasted}}}'
-        return action + (f',"seconds":{lasted / 1000}}}' if lasted else "}")
+            return action + f',"value":{value}}}'
+        return action + (f',"seconds":{ms / 1000}}}' if ms else "}")
 
     def _tail(self, match: Finished) -> dict[str, Any]:
         tail: dict[str, Any] = {"result": match.settled.result()}

@@ -5,10 +5,13 @@ import re
 import shutil
 import sys
 from collections.abc import Callable, Iterator
+from datetime import date
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from typing import Literal, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import duckdb
 
 from jobs.rules.ruleset import RulesetError, known_platforms, load
 from jobs.settings import Settings
@@ -83,34 +86,47 @@ def _folder(settings: Settings) -> Iterator[Finding]:
 
 
 def _snapshot(settings: Settings) -> Iterator[Finding]:
+    """Look at the pointer, the snapshot that it names and every file of the lake that this one needs."""
     if not settings.data.is_dir():
         return
     published.use(settings.data)
     try:
         revision = published.current_revision()
-        with published.current().connection.cursor() as cursor:
-            [(published_at,)] = cursor.execute("SELECT published_at FROM snapshot").fetchall()
-            [(matches,)] = cursor.execute("SELECT COUNT(*) FROM matches").fetchall()
-            manifest = cursor.execute("SELECT path, byte_count FROM manifest ORDER BY path").fetchall()
+        with duckdb.connect(settings.data / "published" / f"{revision}.duckdb", read_only=True) as connection:
+            [(published_at,)] = connection.execute("SELECT published_at FROM snapshot").fetchall()
+            manifest = connection.execute("FROM manifest ORDER BY path").fetchall()
     except published.NothingPublished as error:
         yield Finding("snapshot", "warning", str(error), "hakem import PATH")
         return
-    except published.SnapshotUnreadable as error:
+    except (published.SnapshotUnreadable, duckdb.Error) as error:
         yield Finding("snapshot", "wrong", str(error), "hakem run publish")
         return
-    yield Finding(
-        "snapshot", "ok", f"{revision}, {matches:,} matches, published {published_at:%Y-%m-%d %H:%M} UTC"
-    )
-    damaged = [path for path, size in manifest if _size(settings.data / path) != size]
+    files = [_File(*row) for row in manifest]
+    matches = sum(file.row_count for file in files if file.table_name == "matches")
+    message = f"{revision}, {matches:,} matches, published {published_at:%Y-%m-%d %H:%M} UTC"
+    yield Finding("snapshot", "ok", message)
+    yield _lake(settings.data, files)
+
+
+class _File(NamedTuple):
+    """A row of the manifest."""
+
+    table_name: str
+    day: date
+    path: str
+    row_count: int
+    byte_count: int
+
+
+def _lake(data: Path, files: list[_File]) -> Finding:
+    damaged = [file.path for file in files if _size(data / file.path) != file.byte_count]
     if damaged:
-        message = f"{len(damaged)} of {len(manifest)} files are missing or cut, the first {damaged[0]}"
-        yield Finding(
+        message = f"{len(damaged)} of {len(files)} files are missing or cut, the first {damaged[0]}"
+        return Finding(
             "lake", "wrong", message, "bring back the files, or import their logs into a new folder"
         )
-    else:
-        yield Finding(
-            "lake", "ok", f"{len(manifest)} files, {sum(size for _, size in manifest) / 2**20:,.1f} MiB"
-        )
+    size = sum(file.byte_count for file in files)
+    return Finding("lake", "ok", f"{len(files)} files, {size / 2**20:,.1f} MiB")
 
 
 def _size(file: Path) -> int | None:

@@ -156,7 +156,12 @@ def _opened(folder: Path, revision: str) -> Snapshot:
             connection.execute(f'CREATE VIEW "{table}" AS FROM published.main."{table}"')
         for table in _names(connection, "shape"):
             connection.execute(f'CREATE VIEW "{table}" AS {_view(connection, folder, table)}')
-    except (duckdb.IOException, duckdb.CatalogException, duckdb.SerializationException) as error:
+    except (
+        duckdb.IOException,
+        duckdb.CatalogException,
+        duckdb.SerializationException,
+        duckdb.InvalidInputException,  # a Parquet file that is cut
+    ) as error:
         connection.close()
         raise SnapshotUnreadable(path, error) from error
     return Snapshot(folder, revision, connection)

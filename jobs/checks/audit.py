@@ -208,6 +208,13 @@ class Audit:
         turn_no = min(after_turn + 1, int(self.turn_count[game])) or None
         return self._violation(int(self.match_of_game[game]), game, turn_no, code, severity, said)
 
+    def about_place(
+        self, match: int, game_no: int | None, turn_no: int | None, code: str, severity: Severity, said: Words
+    ) -> Violation:
+        """Return a violation of a match at a game and turn given by their numbers (0 and None: none)."""
+        game = None if game_no is None else int(self.batch.game_offsets[match]) + game_no - 1
+        return self._violation(match, game, turn_no or None, code, severity, said)
+
     def _violation(
         self,
         match: int,

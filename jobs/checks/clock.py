@@ -7,7 +7,7 @@ import numpy as np
 from jobs.batch import BY, EVENTS, NO_TIME
 from jobs.checks.audit import Audit, Severity
 from jobs.checks.family import Family
-from jobs.checks.words import Words
+from jobs.checks.words import Words, seconds
 from jobs.records import Violation
 from jobs.rules.clock import NO_CLOCK
 from jobs.rules.ruleset import Ruleset
@@ -80,11 +80,11 @@ def _is_claimed(audit: Audit, game: int, claimer: int) -> bool:
 def _overrun(audit: Audit, turn: int, rules: Ruleset) -> Words:
     used, allowed = int(audit.batch.turns.used_ms[turn]), int(audit.clock.allowed_ms[turn])
     own = int(audit.clock.own_ms[turn])
-    left = f"{_s(allowed)} s = {_s(own)} + {_s(allowed - own)}"
-    after = _AFTER[rules.timeout_consequence or ""]
+    after, took = _AFTER[rules.timeout_consequence or ""], seconds(used)
+    left, limit, bank = seconds(allowed), seconds(own), seconds(allowed - own)
     return Words(
-        f"Tur {_s(used)} s sürdü; kalan süre {left}; {after.tr}.",
-        f"The turn took {_s(used)} s; what was left is {left}; {after.en}.",
+        f"Tur {took.tr} s sürdü; kalan süre {left.tr} s = {limit.tr} + {bank.tr}; {after.tr}.",
+        f"The turn took {took.en} s; what was left is {left.en} s = {limit.en} + {bank.en}; {after.en}.",
     )
 
 
@@ -93,11 +93,6 @@ _AFTER = {
     "lose_2_games_on_claim": Words("süresi biten oyunu kaybeder (alınırsa)", "the game was lost, if claimed"),
     "lose_match": Words("rezerv bitince maç kaybedilir", "with the reserve the match is lost"),
 }
-
-
-def _s(milliseconds: int) -> str:
-    """Say a time in seconds, without needless zeros."""
-    return f"{milliseconds / 1000:.3f}".rstrip("0").rstrip(".")
 
 
 def _server_turns(audit: Audit) -> Iterator[Violation]:
@@ -128,9 +123,10 @@ def _server_turns(audit: Audit) -> Iterator[Violation]:
 
 
 def _too_early(used: int, allowed: int) -> Words:
+    took, left = seconds(used), seconds(allowed)
     return Words(
-        f"Süre aşımı {_s(used)} s'de verildi; {_s(allowed)} s vardı.",
-        f"The timeout came after {_s(used)} s; {_s(allowed)} s were left.",
+        f"Süre aşımı {took.tr} saniyede verildi; {left.tr} s vardı.",
+        f"The timeout came after {took.en} s; {left.en} s were left.",
     )
 
 
@@ -158,8 +154,8 @@ def _automatic_turns(audit: Audit) -> Iterator[Violation]:
     for turn in np.flatnonzero(
         at_once & plays_itself & (turns.used_ms > audit.readings.auto_play_ms)
     ).tolist():
+        took = seconds(int(turns.used_ms[turn]))
         said = Words(
-            f"Kendiliğinden oynanan tur {_s(int(turns.used_ms[turn]))} s sürdü.",
-            f"A turn that plays itself took {_s(int(turns.used_ms[turn]))} s.",
+            f"Kendiliğinden oynanan tur {took.tr} s sürdü.", f"A turn that plays itself took {took.en} s."
         )
         yield audit.about_turn(turn, "AC-CLK-04", "W", said)

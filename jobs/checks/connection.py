@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from jobs.batch import EVENTS, NO_TIME
 from jobs.checks.audit import Audit
 from jobs.checks.family import Family
-from jobs.checks.words import END, Words
+from jobs.checks.words import END, Words, seconds
 from jobs.records import Violation
 from jobs.rules.scoring import ENDS
 
@@ -77,11 +77,12 @@ def _not_lost(audit: Audit, place: int, lasted: int) -> Violation:
     events = audit.batch.events
     game, seat = int(events.game[place]), int(events.seat[place])
     grace = audit.terms_of_game(game).grace_ms
+    away, granted, end = seconds(lasted), seconds(grace), END[ENDS[audit.end[game]]]
     said = Words(
-        f"Koltuk {seat} {lasted / 1000:.3f} s bağlı değildi ({grace / 1000:.3f} s tanınır); maç "
-        f"kaybedilmedi, bitiş {END[ENDS[audit.end[game]]].tr}.",
-        f"Seat {seat} was absent for {lasted / 1000:.3f} s ({grace / 1000:.3f} s are granted); the match was "
-        f"not lost, it ended by {END[ENDS[audit.end[game]]].en}.",
+        f"Koltuk {seat} {away.tr} s bağlı değildi ({granted.tr} s tanınır); maç kaybedilmedi, "
+        f"bitiş {end.tr}.",
+        f"Seat {seat} was absent for {away.en} s ({granted.en} s are granted); the match was not lost, "
+        f"it ended by {end.en}.",
     )
     return audit.about_moment(game, int(events.after_turn[place]), CODE, "E", said)
 
@@ -99,8 +100,9 @@ def _lost_too_soon(audit: Audit, game: int, lasted: NDArray[np.int32]) -> Violat
     events = audit.batch.events
     longest = int(lasted[(events.game == game) & (events.event == DISCONNECT)].max())
     grace = audit.terms_of_game(game).grace_ms
+    away, granted = seconds(longest), seconds(grace)
     said = Words(
-        f"Oyun kopma ile kaybedilmiş; en uzun kopma {longest / 1000:.3f} s, {grace / 1000:.3f} s tanınır.",
-        f"Lost by absence; the longest lasted {longest / 1000:.3f} s, {grace / 1000:.3f} s are granted.",
+        f"Oyun kopma ile kaybedilmiş; en uzun kopma {away.tr} s, {granted.tr} s tanınır.",
+        f"Lost by absence; the longest lasted {away.en} s, {granted.en} s are granted.",
     )
     return audit.about_game(game, CODE, "E", said)

@@ -55,6 +55,23 @@ def count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
+def amount(number: int) -> Words:
+    """Say an amount with its thousands: 2.500 in Turkish, 2,500 in English."""
+    english = f"{number:,}"
+    return Words(english.replace(",", "."), english)
+
+
+def seconds(milliseconds: int) -> Words:
+    """Say a time in seconds without needless zeros: 91,5 in Turkish, 91.5 in English."""
+    english = f"{milliseconds / 1000:.3f}".rstrip("0").rstrip(".")
+    return Words(english.replace(".", ","), english)
+
+
+def all_of(parts: list[Words]) -> Words:
+    """Join parts of a sentence by semicolons and end it."""
+    return Words("; ".join(part.tr for part in parts) + ".", "; ".join(part.en for part in parts) + ".")
+
+
 def several(words: list[Words]) -> Words:
     """Join what may be one or many."""
     return Words(", ".join(word.tr for word in words), ", ".join(word.en for word in words))

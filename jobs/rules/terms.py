@@ -108,6 +108,46 @@ class MatchTerms:
         return 1000 * (self.ruleset.disconnect_grace_s or 0)
 
     @property
+    def stake_is_for_match(self) -> bool:
+        """Whether the stake is for the whole match, so that the pot is both stakes."""
+        return self.ruleset.stake_scope == "match"
+
+    @property
+    def stake_is_for_point(self) -> bool:
+        """Whether the stake is for each point."""
+        return self.ruleset.stake_scope == "point"
+
+    @property
+    def balance_multiple(self) -> int:
+        """How many times the stake whoever sits down must have, 0 where the rules are silent."""
+        return self.ruleset.min_balance_multiple or 0
+
+    @property
+    def has_commission(self) -> bool:
+        """Whether the rates of the commission are known."""
+        return self.ruleset.commission is not None
+
+    @property
+    def normal_bp(self) -> int:
+        """The commission of a winner who is no VIP, in basis points."""
+        return self.ruleset.commission.normal_bp if self.ruleset.commission else 0
+
+    @property
+    def vip_bp(self) -> int:
+        """The commission of a winner who is a VIP, in basis points."""
+        return self.ruleset.commission.vip_bp if self.ruleset.commission else 0
+
+    @property
+    def has_rating(self) -> bool:
+        """Whether the platform rates its players."""
+        return self.ruleset.rating is not None
+
+    @property
+    def eligibility_required(self) -> bool:
+        """Whether sitting down at a staked table has its conditions."""
+        return self.ruleset.eligibility_required
+
+    @property
     def jacoby_unknown(self) -> bool:
         """Whether a file of another program does not say if Jacoby was in force in its money play."""
         return self.is_foreign and self.is_money and self.declared["jacoby"] is None

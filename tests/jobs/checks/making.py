@@ -11,7 +11,18 @@ from msgspec import UNSET
 from jobs.checking import violations
 from jobs.checks.readings import STANDARD, Readings
 from jobs.columns import to_batch
-from jobs.records import Action, Game, GameResult, Line, Match, MatchResult, Options, Seat, Violation
+from jobs.records import (
+    Action,
+    Game,
+    GameResult,
+    Line,
+    Match,
+    MatchResult,
+    Options,
+    Seat,
+    Settlement,
+    Violation,
+)
 from jobs.replaying import replay
 from jobs.rules.plays import MAX_PLAYS, apply_steps, legal_steps
 from jobs.rules.ruleset import load, load_all
@@ -158,3 +169,28 @@ def random_game(platform: str, seed: int, setup: str = "standard") -> Game:
     class_ = "single" if loser[0] else "backgammon" if deep and rules.backgammon_value else "gammon"
     logged = UNSET if rules.opening_roll is None else opening
     return game(actions, seat, {"single": 1, "gammon": 2, "backgammon": 3}[class_], class_, opening=logged)
+
+
+def people(*changes: dict[str, Any]) -> tuple[Seat, Seat]:
+    """Two seats, each changed in single fields."""
+    one, two = (*changes, {}, {})[:2]
+    first: dict[str, Any] = {"account": "ana", "kind": "human"} | one
+    second: dict[str, Any] = {"account": "bora", "kind": "human"} | two
+    return Seat(**first), Seat(**second)
+
+
+def bot(level: Any = "medium", **changes: Any) -> dict[str, Any]:
+    """The changes that make a seat a bot."""
+    return {"account": f"bot-{level}", "kind": "bot", "level": level} | changes
+
+
+def staked(winner: int = 0, stake: int = 2500, **changes: Any) -> Match:
+    """A staked match of one game on the reference platform, won by leaving after two turns each."""
+    loser = 1 - winner
+    whole = game([*FOUR_TURNS, event(loser, "leave")], winner, end="leave", opening=[(6, 3)])
+    hall = {500: "kahvehane", 2500: "kapalicarsi", 10_000: "saray_bahcesi", 50_000: "has_oda"}.get(stake)
+    fields: dict[str, Any] = {"room": "hall", "hall": hall, "stake": stake} if hall else {"stake": stake}
+    settled = changes.pop("settlement", None)
+    if settled is not None:
+        fields["settlement"] = Settlement(**settled)
+    return match("north_sultan", whole, **(fields | changes))

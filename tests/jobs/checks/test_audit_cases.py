@@ -13,13 +13,23 @@ from jobs.replaying import replay
 from jobs.rules.ruleset import known_platforms, load_all
 
 FAMILIES = (
+    "access",
     "bearing off",
+    "bots",
+    "cancellation",
+    "clocks",
+    "commission",
+    "connection",
     "cube",
     "match end",
     "move legality",
     "pip waste",
+    "ratings",
     "scoring",
     "setup and opening",
+    "stakes and halls",
+    "timeouts",
+    "tournament points",
 )
 
 

@@ -70,7 +70,7 @@ def test_the_sentence_shows_the_sum():
         one.message_en
         == "The turn took 91.5 s; what was left is 90 s = 30 + 60; when time is up the server plays."
     )
-    assert one.message_tr == "Tur 91.5 s sürdü; kalan süre 90 s = 30 + 60; süre bitince turu sunucu oynar."
+    assert one.message_tr == "Tur 91,5 s sürdü; kalan süre 90 s = 30 + 60; süre bitince turu sunucu oynar."
 
 
 def test_after_a_timeout_the_server_plays():

@@ -139,6 +139,5 @@ def test_the_sentence_has_both_times():
     ]
 
     assert one.message_en == (
-        "Seat 1 was absent for 45.001 s (45.000 s are granted); the match was not lost, "
-        "it ended by leaving."
+        "Seat 1 was absent for 45.001 s (45 s are granted); the match was not lost, it ended by leaving."
     )

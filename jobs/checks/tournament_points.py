@@ -1,0 +1,45 @@
+"""Tournament points of one match: for public staked matches that count, and for nothing else."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from jobs.checks.audit import Audit
+from jobs.checks.columns import has_word, numbers, pairs
+from jobs.checks.family import Family
+from jobs.checks.rating import is_rated
+from jobs.checks.words import Words
+from jobs.records import Violation
+
+ABOUT = Family(
+    title_tr="Turnuva puanları",
+    title_en="Tournament points",
+    demands={
+        "AC-TRN-01": (
+            "Puan yalnız sayılan, bahisli, genel masalarda verilir; bilgisayar puan almaz.",
+            "Points come only from public staked matches that count; a bot gets none.",
+        ),
+    },
+)
+
+
+def check(audit: Audit) -> Iterator[Violation]:
+    """Yield matches that gave other points than the rules say; points that are not logged are not judged."""
+    points = pairs(audit.batch.matches, "tournament_points")
+    scoring = is_rated(audit) & (numbers(audit.batch.matches["stake"]).values > 0)
+    human = has_word(audit.batch.seats["kind"], "human").reshape(-1, 2)
+    won = np.arange(2) == audit.match_winner[:, None]
+    for place, terms in enumerate(audit.terms.distinct):
+        given = terms.ruleset.tournament_points
+        if given is None:
+            continue
+        due = np.where(scoring[:, None] & human, np.where(won, given.win, given.loss), 0)
+        wrong = points.is_known & (points.values != due) & (audit.terms.rows == place)[:, None]
+        for match in np.flatnonzero(wrong.any(axis=1)).tolist():
+            one, two = points.values[match]
+            right_one, right_two = due[match]
+            said = Words(
+                f"Turnuva puanı {one} ve {two} verilmiş; kural {right_one} ve {right_two} verir.",
+                f"Tournament points {one} and {two} were given; the rule gives {right_one} and {right_two}.",
+            )
+            yield audit.about_match(match, "AC-TRN-01", "E", said)

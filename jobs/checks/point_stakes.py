@@ -45,7 +45,8 @@ def check(audit: Audit) -> Iterator[Violation]:
     odd_fee = judged & fee.is_known & ((fee.values < 0) | (fee.values > due))
     for match in np.flatnonzero(odd_fee & ~other_pot).tolist():
         yield audit.about_match(match, CODE, "E", _fee(int(fee.values[match]), int(due[match])))
-    other_chips = chips.is_known.all(axis=1) & (chips.values != _due_chips(score, due, fee.values)).any(axis=1)
+    due_chips = _due_chips(score, due, fee.values)
+    other_chips = (chips.is_known & (chips.values != due_chips)).any(axis=1)
     for match in np.flatnonzero(judged & other_chips & ~other_pot & ~odd_fee & _two_humans(audit)).tolist():
         yield audit.about_match(match, CODE, "E", _chips(chips.values[match], int(due[match])))
 

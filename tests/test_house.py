@@ -23,7 +23,7 @@ PLUGINS = {
 }
 """Folders of plugins and the functions that each module has beside ABOUT."""
 
-READS_ENVIRONMENT = {"jobs/settings.py", "queries/published.py"}
+READS_ENVIRONMENT = {"jobs/settings.py", "queries/settings.py"}
 """The command's settings, and the one place from which the desk learns its data folder."""
 
 SQL = re.compile(r"\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|ATTACH|COPY|WITH\s+\w+\s+AS)\b", re.IGNORECASE)
@@ -97,7 +97,8 @@ def test_importing_a_module_does_nothing(tmp_path):
         timeout=300,
     )
 
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    told = [line for line in done.stderr.splitlines() if "No runtime found" not in line]  # Streamlit's cache
+    assert (done.returncode, done.stdout, told) == (0, "", [])
     assert list(tmp_path.iterdir()) == []
 
 

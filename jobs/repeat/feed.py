@@ -1,0 +1,48 @@
+"""The staked tables of a log or a lake, by the questions of this folder's SQL."""
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pyarrow as pa
+
+from jobs.repeat.readings import Readings
+
+FOLDER = Path(__file__).parent
+
+
+def of_log(matches: pa.Table, seats: pa.Table) -> tuple[pa.Table, pa.Table]:
+    """Return (staked tables, next counters) of matches and their seats, columns as in `jobs/tables.py`."""
+    with duckdb.connect() as connection:
+        connection.register("matches", matches)
+        connection.register("seats", seats)
+        return staked_tables(connection), next_counters(connection)
+
+
+def staked_tables(connection: duckdb.DuckDBPyConnection) -> pa.Table:
+    """Return one row a table with a stake; the connection has `matches` and `seats`."""
+    return _answer(connection, "staked_tables")
+
+
+def next_counters(connection: duckdb.DuckDBPyConnection) -> pa.Table:
+    """Return one row a seat of a void match whose account's next match tells its counter."""
+    return _answer(connection, "next_counters")
+
+
+def repeat_pairs(
+    connection: duckdb.DuckDBPyConnection, readings: Readings, longest: timedelta = timedelta(0)
+) -> pa.Table:
+    """Return the tables of the pairs that the rule can touch; the connection has `staked_tables`.
+
+    `longest` is how long a match can last: when matches count by their ends, their starts lie as far apart.
+    """
+    band = timedelta(milliseconds=max(readings.skew_ms, 1_000))
+    stretch = longest if readings.anchor == "end" else timedelta(0)
+    reach = timedelta(milliseconds=readings.window_ms) + band + stretch
+    return _answer(connection, "repeat_pairs", tables=readings.limit, reach=reach)
+
+
+def _answer(connection: duckdb.DuckDBPyConnection, question: str, **params: Any) -> pa.Table:
+    text = (FOLDER / f"{question}.sql").read_text(encoding="utf-8")
+    return connection.sql(text, params=params).to_arrow_table()

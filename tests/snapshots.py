@@ -5,6 +5,7 @@ manifest, the pointer last), from rows that say only what the test needs.
 """
 
 from collections import defaultdict
+from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from jobs.tables import LAKE
+from queries import board
 
 DAY = date(2026, 11, 29)
 EVENING = timedelta(hours=18)  # 21:00 in Istanbul
@@ -115,9 +117,14 @@ class League:
             )
 
     def game(
-        self, match_id: str, turns: list[tuple[int, int, int, str]], *, game_no: int = 1, **changes: Any
+        self,
+        match_id: str,
+        turns: Sequence[tuple[int, int, int, str | int]],
+        *,
+        game_no: int = 1,
+        **changes: Any,
     ) -> None:
-        """Add a game of a match: each turn is (seat, first die, second die, packed steps or ODD text)."""
+        """Add a game of a match: each turn is (seat, first die, second die, play or packed steps)."""
         day, platform = self._placed(match_id)
         key = {"platform": platform, "match_id": match_id, "game_no": game_no}
         game = {
@@ -134,20 +141,22 @@ class League:
             "turn_count_1": sum(1 for turn in turns if turn[0] == 1),
         }
         self.row("games", day, key | game | changes)
-        for number, (seat, first, second, steps) in enumerate(turns, 1):
+        for number, (seat, first, second, play) in enumerate(turns, 1):
+            moves = board.unpack(play, first, second) if isinstance(play, int) else board.parse_play(play)
+            steps = board.pack(moves, first, second)
             turn = {
                 "turn_no": number,
                 "action_no": number,
                 "seat": seat,
-                "dice": 6 * (first - 1) + second - 1,
-                "steps": steps if isinstance(steps, int) else -1,
+                "dice": board.dice_code(first, second),
+                "steps": steps,
                 "used_ms": 3_000 + 100 * number,
                 "by": 0,
-                "verdict": 0,
+                "verdict": 0 if moves else 1,
             }
             self.row("turns", day, key | turn)
-            if isinstance(steps, str):
-                odd = {"turn_no": number, "written": steps, "applied": steps}
+            if steps == board.ODD:
+                odd = {"turn_no": number, "written": play, "applied": board.applied_text(moves)}
                 self.row("odd_turns", day, key | odd)
 
     def violation(self, match_id: str, code: str = "AC-MOV-04", **changes: Any) -> None:

@@ -19,8 +19,9 @@ def show() -> None:
         match_search.nothing_chosen()
         return
     if platform is None:
-        match_search.choose(ask(matches.matches, match_id=match_id))
-        return
+        platform = match_search.platform_of(ask(matches.matches, match_id=match_id))
+        if platform is None:
+            return
     found = ask(matches.match, platform=platform, match_id=match_id)
     if found.empty:
         match_search.not_found(match_id, ask(matches.nearest, match_id=match_id))

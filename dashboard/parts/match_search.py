@@ -27,14 +27,17 @@ def nothing_chosen() -> None:
     )
 
 
-def choose(found: pd.DataFrame) -> None:
-    """Show the matches of an id, which is unique only within its platform."""
+def platform_of(found: pd.DataFrame) -> str | None:
+    """Return the platform of the one match with an id; without one say so, with more ask which."""
+    if len(found) == 1:
+        return str(found["platform"].iloc[0])
     st.title(say("match.title"))
     if found.empty:
         notes.nothing_here("no_such_match")
-        return
-    draw(tag("p", say("match.which")), key="which")
-    tables.table(found, match_list.COLUMNS, key="same id")
+    else:
+        draw(tag("p", say("match.which")), key="which")
+        tables.table(found, match_list.COLUMNS, key="same id")
+    return None
 
 
 def not_found(match_id: str, near: pd.DataFrame) -> None:

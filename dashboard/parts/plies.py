@@ -69,7 +69,7 @@ def plies(
     `game` is a row of `queries.matches.games`, `violations` those of the match; `setup` a key of
     `board.SETUPS`. Positions are the sides of both seats, 26 numbers each (`queries/board.py`).
     """
-    marks = _marks(violations, int(game["game_no"]))
+    marks = _marks(violations, int(game["game_no"]), len(actions.turns))
     side = tuple(board.setup_side(setup))
     walk = _Walk((side, side), Cube(_first_value(game, actions.cube_actions)))
     found = [_start(game, walk, marks)]
@@ -199,14 +199,14 @@ def _ply(
     }
 
 
-def _marks(violations: pd.DataFrame, game_no: int) -> dict[int | str, list[Mark]]:
+def _marks(violations: pd.DataFrame, game_no: int, turn_count: int) -> dict[int | str, list[Mark]]:
     """Return the violations of a game by turn; those of the whole game by where they show: start or end."""
     found: dict[int | str, list[Mark]] = {}
     for row in violations.itertuples():
         if figures.missing(row.game_no) or int(row.game_no) != game_no:
             continue
         place: int | str = "start" if row.code.startswith(OPENING_CHECKS) else "end"
-        if not figures.missing(row.turn_no):
+        if not figures.missing(row.turn_no) and int(row.turn_no) <= turn_count:
             place = int(row.turn_no)
         message = visible(row.message_tr if language() == "tr" else row.message_en)
         found.setdefault(place, []).append(Mark(row.severity, row.code, name("check", row.code), message))

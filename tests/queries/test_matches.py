@@ -133,7 +133,7 @@ def test_an_account_outside_its_pair_is_refused(season):
 def test_one_match_has_its_seats_games_turns_and_where_it_came_from(league):
     league.file()
     league.match("m-1")
-    league.game("m-1", [(0, 6, 3, 24), (1, 5, 5, "13/8(2) 8/3(2)")])
+    league.game("m-1", [(0, 6, 3, "24/18/15"), (1, 5, 5, "13/8(2) 8/3(2) 6/1")])
     league.source("m-1", line=7)
     league.source("m-1", file_id=99, line=1)
     league.publish()
@@ -142,7 +142,7 @@ def test_one_match_has_its_seats_games_turns_and_where_it_came_from(league):
     assert list(matches.seats(**where)["account"]) == ["a17", "b88"]
     assert list(matches.games(**where)["turn_count_0"]) == [1]
     turns = matches.turns(**where, game_no=1)
-    assert list(turns["steps"]) == [24, -1]
+    assert list(turns["steps"]) == [24 + (18 << 5), -1]
     assert list(turns["is_odd"]) == [False, True]
     sources = matches.sources(**where)
     assert sources["line"].tolist() == [7, 1]
@@ -151,7 +151,7 @@ def test_one_match_has_its_seats_games_turns_and_where_it_came_from(league):
 
 def test_a_game_counts_its_own_violations_and_not_those_of_the_match(league):
     league.match("m-1")
-    league.game("m-1", [(0, 6, 3, 24)])
+    league.game("m-1", [(0, 6, 3, "24/18/15")])
     league.violation("m-1")
     league.violation("m-1", "AC-SCO-06", game_no=None, turn_no=None)
     league.publish()

@@ -1,0 +1,118 @@
+"""The desk without a browser: pages run by AppTest on a small published snapshot."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from dashboard.parts import markup
+from queries import published
+from tests.snapshots import League
+
+
+class Seen:
+    """What a person would find on a page that has run."""
+
+    def __init__(self, at: AppTest) -> None:
+        self.at = at
+
+    @property
+    def data(self) -> list[dict[str, Any]]:
+        """What was sent to the browser's own components."""
+        found = self.at.get("bidi_component")
+        return [json.loads(element.proto.mixed.json or element.proto.json) for element in found]
+
+    @property
+    def trees(self) -> list[Any]:
+        return [data["tree"] for data in self.data if "tree" in data]
+
+    @property
+    def board(self) -> dict[str, Any]:
+        [game] = [data["game"] for data in self.data if "game" in data]
+        return game
+
+    @property
+    def text(self) -> str:
+        """All words of the page's own elements, titles and headings."""
+        own = [markup.words(tree) for tree in self.trees]
+        return " ".join(" ".join([title.value for title in self.at.title] + own).split())
+
+    @property
+    def links(self) -> list[dict[str, Any]]:
+        """All links, as (page, params, text)."""
+        return [link for tree in self.trees for link in _links(tree)]
+
+    def link(self, text: str) -> dict[str, Any]:
+        """The first link with this text in it."""
+        return next(link for link in self.links if text in link["text"])
+
+
+def _links(node: Any) -> Iterator[dict[str, Any]]:
+    if isinstance(node, str):
+        return
+    if "to" in node[1]:
+        yield node[1]["to"] | {
+            "text": " ".join(markup.words(node).split()),
+            "class": node[1].get("class", ""),
+        }
+    for child in node[2:]:
+        yield from _links(child)
+
+
+def _script(start: str) -> None:
+    from dashboard.app import main
+
+    main(start)
+
+
+Visit = Callable[..., Seen]
+
+
+@pytest.fixture
+def visit(tmp_path: Path) -> Iterator[Visit]:
+    """Return a function that opens a page by its name and address and returns what is seen."""
+    published.use(tmp_path)
+
+    def run(page: str, /, *, locale: str = "en-US", theme: str = "light", **params: object) -> Seen:
+        at = AppTest.from_function(_script, kwargs={"start": page}, default_timeout=30)
+        at.context = {"locale": locale, "theme": theme}
+        for name, value in params.items():
+            at.query_params[name] = str(value)
+        at.run()
+        assert not at.exception, [error.value for error in at.exception]
+        return Seen(at)
+
+    yield run
+    published.use(None)
+
+
+@pytest.fixture
+def league(tmp_path: Path) -> League:
+    return League(tmp_path)
+
+
+@pytest.fixture
+def season(league: League) -> League:
+    """A published day: a clean match, one that broke rules in its second game, rejects, a run."""
+    league.file(notices="unknown field seats[0].mood (2 times)", reject_count=1, new_count=1)
+    league.run("r-812")
+    league.day(error_count=2, warning_count=1)
+    league.reject(1)
+    league.match("m-1", minute=1)
+    league.game("m-1", [(0, 6, 3, "24/15"), (1, 5, 5, "13/8(2) 8/3(2)"), (0, 1, 1, "")])
+    league.source("m-1", line=7)
+    league.match("m-2", minute=2, target="3", target_points=3, score_0=3, status="unstaked")
+    league.game("m-2", [(0, 6, 3, "24/15")], game_no=1)
+    league.game(
+        "m-2", [(1, 4, 2, "8/4 6/4"), (0, 6, 4, "24/18"), (1, 6, 5, "24/13")], game_no=2, score_before_0=1
+    )
+    league.violation("m-2", game_no=2, turn_no=2)
+    league.violation("m-2", "AC-SCO-06", game_no=None, turn_no=None)
+    league.violation("m-2", "AC-MOV-06", severity="W", game_no=2, turn_no=3)
+    league.account("a17", "Ayşe")
+    league.account("b88", "İlker")
+    league.publish()
+    return league

@@ -84,8 +84,9 @@ def _how_it_ended(audit: Audit) -> NDArray[np.int64]:
 
 def _sentence(audit: Audit, match: int, rule: CancelRule, end: str, own: list[int]) -> Words:
     how = END[end]
-    tr = f"{how.tr} ile bitti, koltuk 0 {own[0]}, koltuk 1 {own[1]} tur oynadı (gereken {rule.min_own_turns})"
-    en = f"ended by {how.en}, seat 0 played {own[0]} turns, seat 1 {own[1]} (needed: {rule.min_own_turns})"
+    needed = rule.min_own_turns
+    tr = f"{how.tr} ile bitti, koltuk 0 turları {own[0]}, koltuk 1 turları {own[1]} (gereken {needed})"
+    en = f"ended by {how.en}, turns of seat 0: {own[0]}, of seat 1: {own[1]} (needed: {needed})"
     if audit.is_cancelled[match]:
         said = Words(f"Maç iptal edilmiş: {tr}; sayılmalıydı", f"Cancelled: it {en}; it should count")
     else:

@@ -238,11 +238,11 @@ def _jacoby_points(audit: Audit) -> Iterator[Violation]:
         if audit.terms_of_game(game).jacoby:
             said = Words(
                 f"{points} puan yazılmış; Jacoby açık, küp hiç sunulmadı: oyun tek sayılır, {expected} puan.",
-                f"{points} points recorded; Jacoby is on and nobody offered the cube: a single, {expected}.",
+                f"Points recorded: {points}; Jacoby is on and nobody offered the cube: a single, {expected}.",
             )
         else:
             said = Words(
                 f"{points} puan yazılmış, tek gibi; Jacoby bu maçta yok: {expected} puan olmalıydı.",
-                f"{points} points recorded, as a single; Jacoby is not in force: it should be {expected}.",
+                f"Points recorded: {points}, as a single; Jacoby is not in force: it should be {expected}.",
             )
         yield audit.about_game(game, "AC-CUB-05", "E", said)

@@ -30,7 +30,9 @@ class Faulty(NamedTuple):
     own: list[int]
     opponent: list[int]
     legal: list[str]
-    """Every legal play, in the usual notation."""
+    """Some legal plays, in the usual notation."""
+    legal_count: int
+    """How many there are, each to a position of its own."""
     waste: int
     """The pips that it wastes, 0 where it is no sequence of die moves."""
     least_waste: int
@@ -50,7 +52,7 @@ class Faulty(NamedTuple):
         """What would have been right."""
         if not self.legal:
             return Words("oynanacak hamle yok", "there is no legal move")
-        shown, more = ", ".join(self.legal[:SHOWN]), len(self.legal) - SHOWN
+        shown, more = ", ".join(self.legal), self.legal_count - len(self.legal)
         if more <= 0:
             return Words(f"doğrusu: {shown}", f"right: {shown}")
         return Words(
@@ -107,7 +109,7 @@ def _faulty(
     mine, other = np.array(own, np.int8), np.array(opponent, np.int8)
     strict = bool(audit.replay.fault[turn] == TOO_FEW_DICE)
     legal_count, _ = legal_steps(mine, other, *dice, rules.pip_waste_rule, strict, steps)
-    texts = {play_text(unpack(int(legal), *dice), opponent) for legal in steps[:legal_count]}
+    legal = steps[:legal_count]
     return Faulty(
         turn=turn,
         game=game,
@@ -117,13 +119,10 @@ def _faulty(
         moves=moves,
         own=list(own),
         opponent=list(opponent),
-        legal=sorted(texts, key=_by_size),
+        legal=[play_text(unpack(int(one), *dice), opponent) for one in legal[:SHOWN]],
+        legal_count=legal_count,
         waste=0 if written_steps == ODD else play_waste(written_steps, *dice),
-        least_waste=min((play_waste(int(legal), *dice) for legal in steps[:legal_count]), default=0),
+        least_waste=min((play_waste(int(one), *dice) for one in legal), default=0),
         reached=reached,
         is_first=is_first,
     )
-
-
-def _by_size(text: str) -> tuple[int, str]:
-    return -len(text), text

@@ -8,7 +8,7 @@ from jobs.checks.audit import Audit, Severity
 from jobs.checks.family import Family
 from jobs.checks.faulty import Faulty
 from jobs.checks.layout import is_layout_fault
-from jobs.checks.words import Words
+from jobs.checks.words import Words, count
 from jobs.records import Violation
 from jobs.rules.faults import (
     BAR_FIRST,
@@ -139,7 +139,7 @@ def _too_few(faulty: Faulty, audit: Audit) -> Words:
     text = faulty.written or "-"
     return Words(
         f"{faulty.roll} ile {possible} hamle oynanabilir, {played} oynandı ({text}); {faulty.right.tr}.",
-        f"{faulty.roll} allows {possible} moves, {text} plays {played}; {faulty.right.en}.",
+        f"{faulty.roll} allows {count(possible, 'move')}, {text} plays {played}; {faulty.right.en}.",
     )
 
 

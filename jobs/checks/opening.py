@@ -241,7 +241,7 @@ def _automatic_doubles(audit: Audit) -> Iterator[Violation]:
         held = _start(audit, game, int(ties[game]))
         said = Words(
             f"{points} puan yazılmış; {held.tr}: {expected} puan olmalıydı.",
-            f"{points} points recorded; {held.en}: it should be {expected}.",
+            f"Points recorded: {points}; {held.en}: it should be {expected}.",
         )
         yield audit.about_game(game, "AC-OPN-03", "E", said)
     actions = audit.batch.cube_actions

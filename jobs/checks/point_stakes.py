@@ -7,7 +7,7 @@ import numpy as np
 from jobs.checks.audit import Audit
 from jobs.checks.columns import Flags, Int64, has_word, numbers, pairs
 from jobs.checks.family import Family
-from jobs.checks.words import Words, amount
+from jobs.checks.words import Words, amount, count
 from jobs.records import Violation
 
 ABOUT = Family(
@@ -52,8 +52,9 @@ def check(audit: Audit) -> Iterator[Violation]:
 
 
 def _two_humans(audit: Audit) -> Flags:
-    humans: Flags = has_word(audit.batch.seats["kind"], "human").reshape(-1, 2).all(axis=1)
-    return humans
+    human = has_word(audit.batch.seats["kind"], "human").reshape(-1, 2)
+    both: Flags = human[:, 0] & human[:, 1]
+    return both
 
 
 def _due_chips(score: Int64, due: Int64, fee: Int64) -> Int64:
@@ -69,7 +70,7 @@ def _amount(audit: Audit, match: int, pot: int, due: int) -> Words:
     paid, right = amount(pot), amount(due)
     return Words(
         f"El değiştiren {paid.tr}; taban {base.tr} x {points} puan = {right.tr}.",
-        f"{paid.en} changed hands; base {base.en} x {points} points = {right.en}.",
+        f"{paid.en} changed hands; base {base.en} x {count(points, 'point')} = {right.en}.",
     )
 
 

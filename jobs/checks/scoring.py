@@ -8,7 +8,7 @@ from jobs.batch import CLASSES
 from jobs.checks import words
 from jobs.checks.audit import Audit
 from jobs.checks.family import Family
-from jobs.checks.words import Words
+from jobs.checks.words import Words, count
 from jobs.checks.worth import NOBODY, Reading
 from jobs.records import Violation
 from jobs.rules.scoring import final_class
@@ -53,10 +53,10 @@ def _class(audit: Audit, game: int) -> Words:
     right = words.CLASS[CLASSES[worth.board_class[game]]]
     loser = audit.replay.boards[game, 1 - worth.finisher[game]]
     why = _WHY[final_class(loser.tolist())]
-    off = int(loser[0])
+    off, points = int(loser[0]), int(audit.points[game])
     return Words(
-        f"{stated.tr} yazılmış ({audit.points[game]} puan); {why.tr.format(off=off)}: {right.tr}.",
-        f"Recorded as {stated.en} ({audit.points[game]} points); {why.en.format(off=off)}: {right.en}.",
+        f"{stated.tr} yazılmış ({points} puan); {why.tr.format(off=off)}: {right.tr}.",
+        f"Recorded as {stated.en} ({count(points, 'point')}); {why.en.format(off=off)}: {right.en}.",
     )
 
 
@@ -79,5 +79,5 @@ def _points(audit: Audit, game: int) -> Words:
     expected, points = int(worth.expected[game]), int(audit.points[game])
     return Words(
         f"{points} puan yazılmış; {class_.tr} ({expected // cube}) x küp {cube} = {expected}.",
-        f"{points} points recorded; {class_.en} ({expected // cube}) x cube {cube} = {expected}.",
+        f"Points recorded: {points}; {class_.en} ({expected // cube}) x cube {cube} = {expected}.",
     )

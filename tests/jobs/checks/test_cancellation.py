@@ -72,7 +72,7 @@ def test_the_worked_timeouts_of_one_who_never_played(cases):
     assert said_of(played, cancelled=True) == []
     [one] = said_of(played, cancelled=False)
     assert one.message_en == (
-        "Counted: it ended by a timeout, seat 0 played 3 turns, seat 1 0 (needed: 2); "
+        "Counted: it ended by a timeout, turns of seat 0: 3, of seat 1: 0 (needed: 2); "
         "it should be cancelled. With the turns of the server read the other way: 3 and 2."
     )
 

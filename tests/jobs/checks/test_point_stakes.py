@@ -63,8 +63,8 @@ def test_the_winner_gets_the_amount_less_the_fee(winner, fee):
 @pytest.mark.parametrize(
     ("settled", "said"),
     [
-        pytest.param(books(20), "20 changed hands; base 10 x 1 points = 10.", id="twice"),
-        pytest.param(books(5), "5 changed hands; base 10 x 1 points = 10.", id="half"),
+        pytest.param(books(20), "20 changed hands; base 10 x 1 point = 10.", id="twice"),
+        pytest.param(books(5), "5 changed hands; base 10 x 1 point = 10.", id="half"),
         pytest.param(
             books(10, -1),
             "The fee is -1; it must be between 0 and the amount that changes hands (10).",

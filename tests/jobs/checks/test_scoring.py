@@ -88,7 +88,7 @@ def test_wrong_points_are_found(platform, board, class_, points):
 def test_the_sentence_of_wrong_points_shows_the_product():
     [one] = borne_off("cube_platform", SINGLE, "single", 2)
 
-    assert one.message_en == "2 points recorded; single (1) x cube 1 = 1."
+    assert one.message_en == "Points recorded: 2; single (1) x cube 1 = 1."
 
 
 @pytest.mark.parametrize("platform", TRIPLE)

@@ -86,9 +86,10 @@ def _tell(reports: "Sequence[FileReport]") -> None:
         refuse(str(unread[-1]))
 
 
-def schema() -> None:
+def schema(data: DataOption = None) -> None:
     """Print the JSON Schema of the logs, for the engineers who write a platform's exporter."""
     from jobs.schema import schema as of_logs
 
+    settings_for(data)
     say("one line of a log; the field log says of which kind")
     sys.stdout.write(json.dumps(of_logs(), indent=2, ensure_ascii=False) + "\n")

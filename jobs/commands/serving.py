@@ -61,10 +61,12 @@ def season(
         list[str] | None,
         typer.Option("--scenario", metavar="NAME[:COUNT]", help="Plant so many."),
     ] = None,
+    data: DataOption = None,
 ) -> None:
     """Write a season of logs (OUT/logs) and its truth (OUT/truth.json)."""
     from jobs.season.season import PLATFORMS, UnknownName, write_season
 
+    settings_for(data)
     platforms = PLATFORMS if platform is None else (platform,)
     with refusing(UnknownName), failing(), progress("making the season") as bar:
         made = write_season(

@@ -48,6 +48,7 @@ def test_the_help_of_every_verb_has_an_example(verb):
     assert done.code == 0
     assert "Example:" in done.out
     assert f"hakem {verb}" in done.out.split("Example:")[1]
+    assert "--data" in done.out
 
 
 def test_a_mistake_of_ours_ends_with_3_because_1_means_a_finding():

@@ -11,7 +11,6 @@ from jobs.season.slots import (
     AWAY_0,
     BEAVER,
     BEAVERED,
-    CUBE,
     CUBE_ACTION,
     CUBE_MAX,
     CUBE_OFFERED,
@@ -45,7 +44,7 @@ def _wants_to_double(
     likely: float, seat: int, terms: NDArray[np.int64], result: NDArray[np.int64], nerve: float, state: State
 ) -> bool:
     cube, owner = result[CUBE_VALUE], result[CUBE_OWNER]
-    if terms[CUBE] == 0 or owner == 1 - seat or 2 * cube > terms[CUBE_MAX]:
+    if owner == 1 - seat or 2 * cube > terms[CUBE_MAX]:
         return False
     away = terms[AWAY_0 + seat]
     if away > 0:

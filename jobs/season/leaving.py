@@ -33,6 +33,8 @@ from jobs.season.slots import (
     write,
 )
 
+HOPELESS = 0.05
+"""Who is less likely than this to win may give up."""
 _SAFE_MS = 5_000
 """What must be left on the clock beyond a broken connection, so that the turn can still be played."""
 
@@ -108,7 +110,6 @@ def _give_up_class(own: NDArray[np.int8], opponent: NDArray[np.int8], terms: NDA
 @compiled
 def gives_up(
     seat: int,
-    likely: float,
     sides: NDArray[np.int8],
     conduct: NDArray[np.float64],
     terms: NDArray[np.int64],
@@ -117,7 +118,7 @@ def gives_up(
     state: State,
 ) -> bool:
     """Let somebody resign a hopeless game for what it will probably cost."""
-    if likely > 0.05 or result[TURNS] < 12 or unit(state) >= conduct[seat, RESIGNS]:
+    if result[TURNS] < 12 or unit(state) >= conduct[seat, RESIGNS]:
         return False
     class_ = _give_up_class(sides[seat], sides[1 - seat], terms)
     value = points_of(class_, terms, result)

@@ -14,8 +14,9 @@ from jobs.season.choosing import choose, key_of
 from jobs.season.clock import thinks, time_left, time_up
 from jobs.season.doubling import doubles, points_of
 from jobs.season.judgement import chance, rearmost
-from jobs.season.leaving import breaks_off, gives_up, walks_out
+from jobs.season.leaving import HOPELESS, breaks_off, gives_up, walks_out
 from jobs.season.slots import (
+    ABSENT_MS,
     ACTIONS,
     AUTO,
     AUTO_FORCED,
@@ -24,6 +25,7 @@ from jobs.season.slots import (
     BANK,
     BEAR_OFF,
     CLOCK,
+    CUBE,
     CUBE_OWNER,
     CUBE_START,
     CUBE_VALUE,
@@ -98,14 +100,16 @@ def play_game(
         own = sides[seat]
         opponent = sides[1 - seat]
         likely = chance(own, opponent)
+        away = 0
         if walks_out(seat, likely, conduct, actions, result, state):
             return
-        away = breaks_off(seat, conduct, terms, clocks, actions, result)
-        if result[STATUS] == DONE:
+        if conduct[seat, ABSENT_MS] > 0.0:
+            away = breaks_off(seat, conduct, terms, clocks, actions, result)
+            if result[STATUS] == DONE:
+                return
+        if likely < HOPELESS and gives_up(seat, sides, conduct, terms, actions, result, state):
             return
-        if gives_up(seat, likely, sides, conduct, terms, actions, result, state):
-            return
-        if doubles(seat, likely, conduct, terms, actions, result, state):
+        if terms[CUBE] != 0 and doubles(seat, likely, conduct, terms, actions, result, state):
             return
 
         if result[TURNS] == 0 and first[1] > 0:

@@ -6,14 +6,10 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from queries.board import setup_side
+
 Target = int | Literal["single_game", "money"]
 Option = str | int | bool
-
-_STARTS = {
-    "standard": {24: 2, 13: 5, 8: 3, 6: 5},
-    "nackgammon": {24: 2, 23: 2, 13: 4, 8: 3, 6: 4},
-    "hypergammon": {24: 1, 23: 1, 22: 1},
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +45,5 @@ class Table:
 
 def start(setup: str) -> NDArray[np.int8]:
     """Return both sides of the first position, int8[2, 26], each in its own view."""
-    sides = np.zeros((2, 26), dtype=np.int8)
-    for point, count in _STARTS[setup].items():
-        sides[:, point] = count
-    return sides
+    side = setup_side(setup)
+    return np.array([side, side], dtype=np.int8)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 import tests.bench
 from tests.bench.row import Row

@@ -27,10 +27,9 @@ def table(measured: Iterable[Row]) -> Table:
     for row in measured:
         goal = f"{'at most' if row.at_most else 'at least'} {row.goal:g}"
         peer = "" if row.peer is None else f"{row.peer:,.4g}"
-        verdict = "ok" if row.holds else "[bold red]below goal[/]"
-        laid.add_row(
-            row.name, f"{row.ours:,.4g}", peer, row.unit, f"{row.ratio:,.4g}", goal, verdict, row.note
-        )
+        verdict = "ok" if row.holds else "below goal"
+        cells = (row.name, f"{row.ours:,.4g}", peer, row.unit, f"{row.ratio:,.4g}", goal, verdict, row.note)
+        laid.add_row(*map(Text, cells), style="" if row.holds else "bold red")
     return laid
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from jobs.checks.words import Words
+from jobs.checks.words import Words, amount
 from jobs.repeat import moments
 from jobs.repeat.chance import Lobby, lobby_of
 from jobs.repeat.examining import Examination
@@ -154,7 +154,7 @@ def _flow(alert: Alert, unit: str) -> Words:
             f"Net {name.en}: {moments.signed(one).en} and {moments.signed(other).en}.",
         )
     loser = alert.account_b if gainer == alert.account_a else alert.account_a
-    won, lost = moments.amount(max(one, other)), moments.amount(-min(one, other))
+    won, lost = amount(max(one, other)), amount(-min(one, other))
     return Words(
         f"{gainer} net {won.tr} {name.tr} kazandı, {loser} {lost.tr} kaybetti.",
         f"{gainer} gained {won.en} {name.en} net, {loser} lost {lost.en}.",

@@ -253,9 +253,11 @@ def _met(
 @inlined
 def _doubt(flag: int, sure: int, most: int, conflicts: int, most_met: Int32, row: int, terms: Terms) -> int:
     """Return why the log alone cannot decide a table."""
+    if flag & IS_EXEMPT != 0:
+        return NO_DOUBT
     if flag & IS_CONFLICTED != 0:
         return CONFLICT
-    if flag & IS_EXEMPT != 0 or sure >= terms.limit:
+    if sure >= terms.limit:
         return NO_DOUBT
     if most >= terms.limit:
         return CONFLICT if conflicts > 0 else BOUNDARY

@@ -30,12 +30,6 @@ def clocks(micros: Sequence[int], zone: str, beside: int, is_exact: bool = False
     return Words(", ".join(one.tr for one in said), ", ".join(one.en for one in said))
 
 
-def amount(number: int) -> Words:
-    """Say a whole number with its thousands set apart."""
-    english = f"{number:,}"
-    return Words(english.replace(",", "."), english)
-
-
 def signed(number: int) -> Words:
     """Say a change: with its sign."""
     english = f"{number:+,}"

@@ -59,10 +59,9 @@ def merged_accounts(events: Iterable[tuple[str, str]]) -> dict[str, str]:
     """Return account -> the account that it is now, from (account, merged into) in the order of time."""
     into: dict[str, str] = {}
     for account, other in events:
-        into = {one: other if last == account else last for one, last in into.items()}
-        if other != account:
-            into[account] = other
-        into.pop(other, None)
+        stands = other if into.get(other) == account else into.get(other, other)
+        into = {one: stands if last == account else last for one, last in into.items()} | {account: stands}
+        into.pop(stands, None)
     return into
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from jobs.checks.words import Words
+from jobs.checks.words import Words, amount
 from jobs.repeat import moments
 from jobs.repeat.contradictions import Class
 from jobs.repeat.kernel import BOUNDARY, CONFLICT, SHOULD
@@ -104,8 +104,8 @@ def _paid(case: Case) -> Words:
     if not any(case.net_chips):
         return Words("Sunucu bahisli saymış.", "The server counted it as staked.")
     seat = 0 if case.net_chips[0] > case.net_chips[1] else 1
-    paid = moments.amount(case.stake + case.net_chips[seat])
-    back = moments.amount(case.stake)
+    paid = amount(case.stake + case.net_chips[seat])
+    back = amount(case.stake)
     effects = _effects(case)
     return Words(
         f"Sunucu {paid.tr} ödemiş; kural iki tarafa {back.tr} iade eder. {effects.tr}",
@@ -119,7 +119,7 @@ def _effects(case: Case) -> Words:
         one, other = (moments.signed(chips) for chips in case.net_chips)
         parts.append(Words(f"çip {one.tr} ve {other.tr}", f"chips {one.en} and {other.en}"))
     if case.commission:
-        kept = moments.amount(case.commission)
+        kept = amount(case.commission)
         parts.append(Words(f"komisyon {kept.tr}", f"commission {kept.en}"))
     if any(case.rating_change):
         one, other = (moments.signed(change) for change in case.rating_change)
@@ -153,7 +153,7 @@ def _kept(class_: Class, case: Case) -> Words:
                 "by the rule 0.",
             )
         case Class.COMMISSION:
-            kept = moments.amount(case.commission)
+            kept = amount(case.commission)
             return Words(
                 f"Sunucu da öyle saymış, ama {kept.tr} komisyon kesmiş; 0 olmalıydı.",
                 f"The server says so too, yet kept a commission of {kept.en}; by the rule 0.",

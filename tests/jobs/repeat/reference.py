@@ -1,4 +1,4 @@
-"""The repeat rule in plain Python, as one would write it from its text: what the compiled pass must agree with."""
+"""The repeat rule in plain Python, as one would write it from its text: the compiled pass must agree."""
 
 from collections import defaultdict
 from typing import Any, NamedTuple
@@ -39,7 +39,9 @@ def judge(tables: list[Table], **reading: Any) -> list[Judged]:
     } | reading
     pairs = defaultdict(list)
     for place, table in enumerate(tables):
-        pairs[table.pair].append((table.start if settings["anchor"] == "start" else table.end, table.order, place))
+        pairs[table.pair].append(
+            (table.start if settings["anchor"] == "start" else table.end, table.order, place)
+        )
     judged: list[Any] = [None] * len(tables)
     for met in pairs.values():
         earlier: list[tuple[int, Table, str]] = []

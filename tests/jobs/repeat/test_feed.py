@@ -1,0 +1,109 @@
+"""The questions that feed the rule: their headers, their subset; preselecting loses no void table."""
+
+import re
+from datetime import timedelta
+
+import duckdb
+import numpy as np
+import pyarrow as pa
+import pytest
+
+from jobs.repeat import feed
+from jobs.repeat.kernel import SHOULD
+from jobs.repeat.readings import Readings
+from jobs.repeat.ruling import rule
+from jobs.repeat.sittings import SAID, sittings
+from tests.jobs.lines import text
+from tests.jobs.repeat.making import HOUR, meeting, read, seat
+from tests.queries.test_sql import NOT_ON_SPARK
+
+QUESTIONS = sorted(file.stem for file in feed.FOLDER.glob("*.sql"))
+
+
+def parts(question):
+    lines = (feed.FOLDER / f"{question}.sql").read_text(encoding="utf-8").splitlines()
+    header = [line.removeprefix("--").removeprefix(" ") for line in lines if line.startswith("--")]
+    return "\n".join(header), "\n".join(line for line in lines if not line.startswith("--"))
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_header_and_body_of_a_question_say_the_same(question):
+    header, body = parts(question)
+    said = {
+        title: re.search(rf"^{title}: *(.*(?:\n +.*)*)", header, re.MULTILINE)
+        for title in ("Grain", "Reads", "Params", "Order")
+    }
+    made = set(re.findall(r"(\w+) AS \(", body))
+
+    assert header.splitlines()[0][0].isupper()
+    assert all(said.values())
+    assert set(said["Reads"][1].split(", ")) == set(re.findall(r"\b(?:FROM|JOIN) (\w+)", body)) - made
+    assert set(re.findall(r"\$(\w+)", said["Params"][1])) == set(re.findall(r"\$(\w+)", body))
+    assert NOT_ON_SPARK.findall(body) == []
+    assert not re.search(r"SELECT\s+(DISTINCT\s+)?(\w+\.)?\*", body)
+    assert re.search(r"^ORDER BY", body, re.MULTILINE)
+
+
+def test_every_staked_table_is_there_once_with_its_pair_in_order():
+    swapped = meeting(2, 2, seats=[seat("b88", 7), seat("a17", 5)])
+    records = [meeting(1, 1), swapped, meeting(3, 3, stake=0), meeting(4, 4, "unstaked", stake=0)]
+    staked, _ = feed.of_log(*read(text(*records)))
+    rows = staked.to_pylist()
+
+    assert [row["match_id"] for row in rows] == ["m-1", "m-2", "m-4"]
+    assert {(row["account_a"], row["account_b"]) for row in rows} == {("a17", "b88")}
+    assert (rows[1]["account_0"], rows[1]["rated_matches_0"], rows[1]["rated_matches_1"]) == ("b88", 7, 5)
+
+
+def test_counters_are_followed_only_where_nothing_else_can_have_moved_them():
+    records = [meeting(1, 1, "unstaked"), meeting(2, 2, "unstaked"), meeting(3, 3)]
+    at_once = meeting(4, 1.99, seats=[seat("b88", 2), seat("c1", 2)])
+    _, alone = feed.of_log(*read(text(*records)))
+    _, crowded = feed.of_log(*read(text(*records, at_once)))
+
+    def seats(counters):
+        return [(row["match_id"], row["seat"]) for row in counters.to_pylist()]
+
+    assert seats(alone) == [("m-1", 0), ("m-1", 1), ("m-2", 0), ("m-2", 1)]
+    assert seats(crowded) == [("m-1", 0), ("m-1", 1), ("m-2", 0)]
+
+
+@pytest.mark.parametrize("anchor", ["start", "end"])
+def test_preselecting_pairs_loses_no_void_table(anchor):
+    random = np.random.default_rng(8)
+    count = 4_000
+    start = np.sort(random.integers(0, 30 * 24 * 60, count)) * 60_000_000
+    end = start + random.integers(0, 3 * HOUR, count)
+    a, b = random.integers(0, 40, count), random.integers(40, 60, count)
+    readings = Readings(anchor=anchor, count_voided=True, boundary="inclusive")
+    table = pa.table(
+        {
+            "platform": ["p"] * count,
+            "match_id": [f"m{row:05d}" for row in range(count)],
+            "account_a": [f"a{one}" for one in a],
+            "account_b": [f"b{one}" for one in b],
+            "started_at": pa.array(start, pa.timestamp("us")),
+            "ended_at": pa.array(end, pa.timestamp("us")),
+            "status": ["counted"] * count,
+        }
+    )
+    with duckdb.connect() as connection:
+        connection.register("staked_tables", table)
+        chosen = feed.repeat_pairs(connection, readings, longest=timedelta(hours=3))
+
+    def void(pair, started, ended, ids):
+        ruling = rule(sittings(pair, started, ended_at=ended), readings)
+        return {ids[row] for row in np.flatnonzero(ruling.outcome.should == SHOULD.index("void"))}
+
+    everything = void(a * 1000 + b, start, end, table["match_id"].to_pylist())
+    codes = [int(row["account_a"][1:]) * 1000 + int(row["account_b"][1:]) for row in chosen.to_pylist()]
+    preselected = void(
+        np.array(codes),
+        chosen["started_at"].cast(pa.int64()).to_numpy(),
+        chosen["ended_at"].cast(pa.int64()).to_numpy(),
+        chosen["match_id"].to_pylist(),
+    )
+    assert preselected == everything
+    assert len(everything) > 0
+    assert 0 < len(chosen) < count
+    assert set(chosen["status"].to_pylist()) <= set(SAID)

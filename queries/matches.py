@@ -152,6 +152,11 @@ def sources(*, platform: str, match_id: str, day: date) -> pd.DataFrame:
     return fetch("matches/sources", platform=platform, match_id=match_id, day=day)
 
 
+def conflicts(*, platform: str, match_id: str) -> pd.DataFrame:
+    """Return the different contents delivered for a revision of a match, none where all agree."""
+    return fetch("matches/conflicts", platform=platform, match_id=match_id)
+
+
 def places() -> pd.DataFrame:
     """Return the halls and rooms in which matches were played."""
     return fetch("matches/places")

@@ -45,6 +45,8 @@ CREATE TABLE days(platform VARCHAR, day DATE, match_count BIGINT, cancelled_coun
 CREATE TABLE accounts(platform VARCHAR, account VARCHAR, name VARCHAR, kind VARCHAR, first_at TIMESTAMP,
     last_at TIMESTAMP, match_count BIGINT, win_count BIGINT, staked_count BIGINT, net_chips BIGINT,
     last_rating INTEGER);
+CREATE TABLE conflicts(kind VARCHAR, platform VARCHAR, id VARCHAR, revision INTEGER, sha256 VARCHAR,
+    raw_line BLOB, stored_rows BLOB, file_id BIGINT, line BIGINT);
 CREATE SCHEMA shape;
 """
 

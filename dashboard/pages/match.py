@@ -32,7 +32,7 @@ def show() -> None:
     seats = ask(matches.seats, **where)
     broken = ask(violations.violations, platform=platform, match_id=match_id, limit=0)
     games = ask(matches.games, **where)
-    match_head.show(match, seats, broken)
+    match_head.show(match, seats, broken, ask(matches.conflicts, platform=platform, match_id=match_id))
     if games.empty:
         notes.nothing_here("no_games")
     else:

@@ -8,13 +8,13 @@ from dashboard.parts import figures, rows, tables
 from dashboard.parts.markup import Node, draw, link, tag
 from dashboard.parts.tiles import Tile
 from dashboard.parts.tiles import show as show_tiles
-from dashboard.parts.words import name, say, some
+from dashboard.parts.words import name, platform_name, say, some
 
 
 def head(found: pd.DataFrame, names: pd.DataFrame) -> None:
     """Show who it is: the name, the id, the platform, since when, and names used before."""
     [account] = found.to_dict("records")
-    about = [str(account["account"]), name("platform", account["platform"]), name("kind", account["kind"])]
+    about = [str(account["account"]), platform_name(account["platform"]), name("kind", account["kind"])]
     seen = say(
         "account.seen", first=figures.moment(account["first_at"]), last=figures.moment(account["last_at"])
     )
@@ -155,7 +155,7 @@ def _account(row: Any) -> Node:
     return tag(
         "span",
         rows.account_link(row.platform, row.account, row.name, "open"),
-        tag("small", f"{row.account} · {name('platform', row.platform)}"),
+        tag("small", f"{row.account} · {platform_name(row.platform)}"),
     )
 
 
@@ -163,7 +163,7 @@ COLUMNS = [
     tables.Column("column.account", _account),
     tables.Column("column.kind", lambda row: name("kind", row.kind)),
     tables.Column("column.matches", lambda row: figures.number(row.match_count), "right"),
-    tables.Column("column.win_share", lambda row: figures.share(row.win_count, row.match_count), "right"),
+    tables.Column("column.won", lambda row: figures.number(row.win_count), "right"),
     tables.Column("column.net", lambda row: rows.gain(row.net_chips), "right"),
     tables.Column("column.rating", lambda row: figures.number(row.last_rating), "right"),
     tables.Column("column.last", lambda row: figures.moment(row.last_at), "tight"),

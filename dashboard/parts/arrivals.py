@@ -5,11 +5,11 @@ from typing import Any, NamedTuple, TypedDict
 
 import pandas as pd
 
-from dashboard.parts import figures, tables
+from dashboard.parts import figures, rows, tables
 from dashboard.parts.markup import Node, draw, link, tag
 from dashboard.parts.tiles import Tile
 from dashboard.parts.tiles import show as show_tiles
-from dashboard.parts.words import name, say
+from dashboard.parts.words import name, say, some
 
 
 class Stretch(TypedDict):
@@ -48,7 +48,7 @@ def show(day: Latest, totals: pd.DataFrame, reasons: pd.DataFrame, files: pd.Dat
             Tile(
                 say("arrivals.lines"),
                 figures.number(total["line_count"]),
-                say("arrivals.files", count=figures.number(total["file_count"])),
+                some("count.in_files", int(total["file_count"]), figures.number(total["file_count"])),
             ),
             Tile(say("arrivals.new"), figures.number(total["new_count"])),
             Tile(say("arrivals.known"), figures.number(total["known_count"]), say("arrivals.known_more")),
@@ -83,7 +83,7 @@ def _reason(row: Any, here: dict[str, Any]) -> Node:
 
 def _file(row: Any) -> Node:
     notices = None if figures.missing(row.notices) or not row.notices else tag("small", str(row.notices))
-    return tag("span", tag("b", str(row.file), cls="name"), notices)
+    return tag("span", rows.file(row.file), notices)
 
 
 def _rejects(row: Any) -> Node | str:

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from dashboard.parts import figures, links
-from dashboard.parts.words import name, say
+from dashboard.parts.words import platform_name, say
 
 HEIGHT = 230
 PLATFORM_COLOURS = {
@@ -27,7 +27,7 @@ def matches_by_day(rows: pd.DataFrame, chosen: date) -> None:
     figure = go.Figure()
     colours = cycle(PLATFORM_COLOURS[_theme()])
     for platform, part in rows.groupby("platform", sort=True):
-        _bars(figure, part, "match_count", _plain(name("platform", platform)), next(colours), chosen)
+        _bars(figure, part, "match_count", _plain(platform_name(platform)), next(colours), chosen)
     _show(figure, "matches", chosen)
 
 

@@ -9,7 +9,7 @@ from dashboard.parts import figures, filters, rows, tables
 from dashboard.parts.markup import Node, draw, link, tag
 from dashboard.parts.tiles import Tile
 from dashboard.parts.tiles import show as show_tiles
-from dashboard.parts.words import name, say, some
+from dashboard.parts.words import name, platform_name, say, some
 
 DAY = timedelta(days=1)
 SHOWN_CHECKS = 7
@@ -150,9 +150,11 @@ def matches_heading(last_month: pd.DataFrame, day: date) -> None:
     """Say in words what the chart of matches shows."""
     by_day = last_month.groupby("day")["match_count"].sum()
     usual = float(by_day.median())
-    text = say(
+    count = int(by_day.get(day, 0))
+    text = some(
         "chart.matches",
-        count=figures.number(by_day.get(day, 0)),
+        count,
+        figures.number(count),
         day=figures.short_day(day),
         usual=figures.number(usual),
     )
@@ -162,14 +164,12 @@ def matches_heading(last_month: pd.DataFrame, day: date) -> None:
 def violations_heading(last_month: pd.DataFrame, day: date) -> None:
     """Say in words what the chart of violations shows."""
     by_day = last_month.groupby("day")[["error_count", "warning_count"]].sum().sum(axis=1)
-    worst = by_day.idxmax()
-    key = "chart.violations" if by_day.max() else "chart.no_violations"
-    text = say(
-        key,
-        count=figures.number(by_day.sum()),
-        worst=figures.short_day(worst),
-        most=figures.number(by_day.max()),
-    )
+    count = int(by_day.sum())
+    if count:
+        worst, most = figures.short_day(by_day.idxmax()), figures.number(by_day.max())
+        text = some("chart.violations", count, figures.number(count), worst=worst, most=most)
+    else:
+        text = say("chart.no_violations")
     draw(tag("h3", text), key="heading violations")
 
 
@@ -208,7 +208,7 @@ def _columns() -> list[tables.Column]:
 
 def _platform_cell(row: Any) -> Node:
     params = {"platform": row.platform, "first": row.day, "last": row.day}
-    return link("matches", params, name("platform", row.platform), cls="open")
+    return link("matches", params, platform_name(row.platform), cls="open")
 
 
 def _day_state(row: Any) -> Node:
@@ -242,6 +242,6 @@ def _step(day: date, platform: str | None, key: str, leads: bool) -> Node:
 
 
 def _platform(word: str | None, day: date, platform: str | None) -> Node:
-    shown = say("filter.all_platforms") if word is None else name("platform", word)
+    shown = say("filter.all_platforms") if word is None else platform_name(word)
     current = {"aria_current": "true"} if word == platform else {}
     return link("today", {"day": day, "platform": word}, shown, cls="pick", **current)

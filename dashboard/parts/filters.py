@@ -10,7 +10,7 @@ import streamlit as st
 from dashboard.answers import ask
 from dashboard.parts import links
 from dashboard.parts.text import cut, visible
-from dashboard.parts.words import name, say
+from dashboard.parts.words import name, platform_name, say
 from queries import days, matches
 
 ANY = ""
@@ -19,7 +19,7 @@ ANY = ""
 def platform(where: Any = st) -> str | None:
     """Ask for a platform."""
     return choice(
-        "platform", _words(ask(days.platforms), "platform"), lambda word: name("platform", word), where
+        "platform", _words(ask(days.platforms), "platform"), lambda word: platform_name(word), where
     )
 
 

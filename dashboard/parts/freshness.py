@@ -9,8 +9,10 @@ import pandas as pd
 from dashboard.answers import ask
 from dashboard.parts import figures, links
 from dashboard.parts.markup import Node, draw, link, tag
-from dashboard.parts.words import LANGUAGES, NAMES, language, name, say
+from dashboard.parts.words import LANGUAGES, NAMES, language, name, platform_name, say
 from queries import days, runs
+
+SHOWN_OF_A_HASH = 8
 
 
 class Statement(NamedTuple):
@@ -46,7 +48,7 @@ def statements(rows: pd.DataFrame) -> Iterator[Statement]:
         return
     told: dict[tuple[str, str], list[str]] = {}
     for row in rows.to_dict("records"):
-        told.setdefault(_told(row), []).append(name("platform", row["platform"]))
+        told.setdefault(_told(row), []).append(platform_name(row["platform"]))
     for (state, sentence), platforms in sorted(told.items(), key=lambda item: _gravity(item[0][0])):
         yield Statement(state, say("fresh.of", sentence=sentence, platforms=", ".join(platforms)))
 
@@ -85,10 +87,14 @@ def _state(statement: Statement) -> Node:
 
 
 def _meta(snapshot: dict[str, Any]) -> Node:
-    policy = say("fresh.policy", policy=snapshot["policy_revision"])
+    policy = say("fresh.policy", policy=str(snapshot["policy_revision"])[:SHOWN_OF_A_HASH])
     published = say(
-        "fresh.snapshot", revision=snapshot["revision"], at=figures.moment(snapshot["published_at"])
+        "fresh.snapshot",
+        revision=str(snapshot["revision"]).partition("-")[0],
+        at=figures.moment(snapshot["published_at"]),
     )
+    if not snapshot["policy_revision"]:
+        policy = say("fresh.no_policy")
     if figures.missing(snapshot["last_run_id"]):
         return tag("span", f"{policy} · {published}")
     run = say(

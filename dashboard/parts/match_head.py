@@ -8,13 +8,13 @@ import streamlit as st
 from dashboard.parts import board, figures, links, rows
 from dashboard.parts.markup import Node, draw, link, tag
 from dashboard.parts.plies import Actions, place_of_turn, plies
-from dashboard.parts.words import language, name, say, some
+from dashboard.parts.words import language, name, platform_name, say, some
 from queries.board import SETUPS
 
 SHOWN_VIOLATIONS = 3
 
 
-def show(match: dict[str, Any], seats: pd.DataFrame, broken: pd.DataFrame) -> None:
+def show(match: dict[str, Any], seats: pd.DataFrame, broken: pd.DataFrame, conflicts: pd.DataFrame) -> None:
     """Show the two accounts, the score, how it ended, and first of all what broke the rules."""
     first, second = seats.to_dict("records")
     draw(
@@ -32,6 +32,7 @@ def show(match: dict[str, Any], seats: pd.DataFrame, broken: pd.DataFrame) -> No
                 _who(match, second, "second"),
                 cls="versus",
             ),
+            _conflict(conflicts),
             _broken(match, broken),
             cls="head",
         ),
@@ -102,7 +103,7 @@ def details(match: dict[str, Any], seats: pd.DataFrame, sources: pd.DataFrame) -
     facts = [
         ("match.started", figures.moment(match["started_at"])),
         ("match.lasted", figures.duration((match["ended_at"] - match["started_at"]).total_seconds() * 1000)),
-        ("match.place", f"{_place(match)} · {name('platform', match['platform'])}"),
+        ("match.place", f"{_place(match)} · {platform_name(match['platform'])}"),
         ("match.target", _target(match)),
         (
             "match.stake",
@@ -171,6 +172,14 @@ def _ending(match: dict[str, Any]) -> str:
     if match["status"] != "counted" and match["end"] != match["status"]:
         parts.append(name("status", match["status"]))
     return " · ".join(parts)
+
+
+def _conflict(conflicts: pd.DataFrame) -> Node | None:
+    if conflicts.empty:
+        return None
+    return tag(
+        "div", say("match.conflict", count=figures.number(len(conflicts))), cls="conflict", role="note"
+    )
 
 
 def _broken(match: dict[str, Any], broken: pd.DataFrame) -> Node:
@@ -277,8 +286,6 @@ def _joined(*texts: Any) -> str:
 
 
 def _source(row: Any) -> Node:
-    file = say("match.file_gone") if figures.missing(row.file) else str(row.file)
+    file = tag("span", say("match.file_gone")) if figures.missing(row.file) else rows.file(row.file)
     where = say("match.line", line=figures.number(row.line), offset=figures.number(row.byte_offset))
-    return tag(
-        "div", tag("dt", say("match.source")), tag("dd", tag("b", file, cls="name"), tag("small", where))
-    )
+    return tag("div", tag("dt", say("match.source")), tag("dd", file, tag("small", f" {where}", cls="quiet")))

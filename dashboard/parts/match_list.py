@@ -7,7 +7,7 @@ import streamlit as st
 
 from dashboard.parts import figures, filters, links, rows, tables
 from dashboard.parts.markup import Node, draw, link, tag
-from dashboard.parts.words import known, name, say, some
+from dashboard.parts.words import known, name, platform_name, say, some
 from queries.matches import SORTS
 
 PARAMETERS = ("platform", "place", "first", "last", "account", "opponent", "end", "status", "broken", "sort")
@@ -86,7 +86,7 @@ def _started(row: Any) -> Node:
 
 
 def _where(row: Any) -> Node:
-    return tag("span", rows.place(row), tag("small", name("platform", row.platform)))
+    return tag("span", rows.place(row), tag("small", platform_name(row.platform)))
 
 
 def _ended(row: Any) -> Node:

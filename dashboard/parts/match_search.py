@@ -5,7 +5,7 @@ import streamlit as st
 
 from dashboard.parts import filters, match_list, notes, tables
 from dashboard.parts.markup import draw, link, tag
-from dashboard.parts.words import name, say
+from dashboard.parts.words import platform_name, say
 
 
 def nothing_chosen() -> None:
@@ -49,7 +49,7 @@ def not_found(match_id: str, near: pd.DataFrame) -> None:
             link(
                 "match",
                 {"platform": row.platform, "match": row.match_id},
-                f"{row.match_id} ({name('platform', row.platform)})",
+                f"{row.match_id} ({platform_name(row.platform)})",
                 cls="open",
             )
             for row in near.itertuples()

@@ -9,7 +9,7 @@ import streamlit as st
 from dashboard.parts import figures, filters, links, rows, tables
 from dashboard.parts.markup import Node, draw, link, raw, tag
 from dashboard.parts.text import shown_bytes
-from dashboard.parts.words import known, name, say, some
+from dashboard.parts.words import known, name, platform_name, say, some
 
 TABS = ("violations", "rejects")
 PARAMETERS = ("tab", "platform", "first", "last", "code", "severity", "reason")
@@ -97,7 +97,7 @@ def checks(counted: pd.DataFrame) -> None:
         )
         for row in counted.itertuples()
     ]
-    draw(tag("div", *items, cls="counts"), key="checks")
+    draw(_folded(items), key="checks")
 
 
 def reasons(counted: pd.DataFrame) -> None:
@@ -115,7 +115,7 @@ def reasons(counted: pd.DataFrame) -> None:
         )
         for row in counted.itertuples()
     ]
-    draw(tag("div", *items, cls="counts"), key="reasons")
+    draw(_folded(items), key="reasons")
 
 
 def address() -> dict[str, Any]:
@@ -138,6 +138,16 @@ def _count(words: dict[str, str], code: str, title: str, count: int, most: int, 
     )
 
 
+def _folded(items: list[Node]) -> Node:
+    """Return the first counts, and the others behind a click."""
+    first, rest = items[:SHOWN_COUNTS], items[SHOWN_COUNTS:]
+    shown = tag("div", *first, cls="counts")
+    if not rest:
+        return shown
+    more = tag("summary", some("problems.more", len(rest), figures.number(len(rest))))
+    return tag("div", shown, tag("details", more, tag("div", *rest, cls="counts")), cls="stack")
+
+
 def _where(row: Any) -> Node:
     params = rows.match_params(row, row.game_no, row.turn_no)
     return tag(
@@ -157,7 +167,7 @@ def _accounts(row: Any) -> Node:
 
 def _line(row: Any) -> Node:
     where = say("problems.line", line=figures.number(row.line), offset=figures.number(row.byte_offset))
-    return tag("span", tag("b", str(row.file), cls="name"), tag("small", where))
+    return tag("span", rows.file(row.file), tag("small", where))
 
 
 def _why(row: Any) -> Node:
@@ -172,6 +182,7 @@ def _why(row: Any) -> Node:
     )
 
 
+SHOWN_COUNTS = 8
 MOST_BYTES = 4_000
 """Bytes of a kept line that a row shows; the export has all."""
 VIOLATIONS = [
@@ -180,14 +191,14 @@ VIOLATIONS = [
     tables.Column("column.severity", lambda row: rows.severity(row.severity)),
     tables.Column("column.accounts", _accounts),
     tables.Column("column.day", lambda row: figures.short_day(row.day), "tight"),
-    tables.Column("column.platform", lambda row: name("platform", row.platform)),
+    tables.Column("column.platform", lambda row: platform_name(row.platform)),
 ]
 REJECTS = [
     tables.Column("column.why", _why),
     tables.Column("column.file", _line),
     tables.Column(
         "column.platform",
-        lambda row: figures.NOTHING if figures.missing(row.platform) else name("platform", row.platform),
+        lambda row: figures.NOTHING if figures.missing(row.platform) else platform_name(row.platform),
     ),
     tables.Column("column.imported", lambda row: figures.moment(row.imported_at), "tight"),
 ]

@@ -1,5 +1,6 @@
 """Cells and marks that several tables show: accounts, severities, states, places."""
 
+from pathlib import PurePath
 from typing import Any
 
 from dashboard.parts import figures
@@ -77,6 +78,11 @@ def gain(value: Any, unit: Any = "chip") -> Node:
     """Return chips won or lost, coloured and signed."""
     cls = "" if figures.missing(value) or not value else "plus" if value > 0 else "minus"
     return tag("span", figures.chips(value, unit, sign=True), cls=f"num {cls}")
+
+
+def file(path: Any) -> Node:
+    """Return the name of a file; its whole path appears on pointing at it."""
+    return tag("b", PurePath(str(path)).name, cls="name", title=str(path))
 
 
 def message(row: Any) -> str:

@@ -45,6 +45,14 @@ def name(family: str, word: object) -> str:
     return catalogue(language()).get(f"{family}.{word}", str(word))
 
 
+def platform_name(word: object) -> str:
+    """Return the name of a platform; `file:gnubg` stands for the files of another program."""
+    text = str(word)
+    if text.startswith("file:"):
+        return say("format.program", program=text.removeprefix("file:"))
+    return name("platform", text)
+
+
 def known(family: str) -> list[str]:
     """Return the words of a family in the order of the catalogue."""
     start = f"{family}."

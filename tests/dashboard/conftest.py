@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard.parts import markup
+from jobs.importing import import_paths
+from jobs.publish import publish
+from jobs.settings import Settings
 from queries import published
 from tests.snapshots import League
 
@@ -87,6 +91,17 @@ def visit(tmp_path: Path) -> Iterator[Visit]:
 
     yield run
     published.use(None)
+
+
+@pytest.fixture(scope="session")
+def imported(tmp_path_factory: pytest.TempPathFactory, logs: Path) -> Path:
+    """Return a data folder into which logs of our own making were really imported and published."""
+    data = tmp_path_factory.mktemp("imported")
+    now = datetime(2026, 11, 30, 1, 30, tzinfo=UTC)
+    reports = import_paths([logs / "season", logs / "mat"], data, Settings(data=data), now)
+    assert sum(report.new for report in reports) > 20
+    publish(data, now, run_id="1", policy_revision="r1")
+    return data
 
 
 @pytest.fixture

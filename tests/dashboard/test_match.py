@@ -130,3 +130,13 @@ def test_a_cube_is_drawn_where_the_platform_has_one(visit, league):
     game = visit("match", match="m-1", platform="gammonempire").board
     assert game["has_cube"] is True
     assert "İlker doubled to 2." in [ply["caption"] for ply in game["plies"]]
+
+
+def test_deliveries_that_contradict_each_other_are_told(visit, league):
+    league.match("m-1")
+    for sha256 in ("aa", "bb"):
+        content = {"kind": "match", "platform": "north_sultan", "id": "m-1", "revision": 1, "sha256": sha256}
+        league.marts["conflicts"].append(content)
+    league.publish()
+
+    assert "2 different contents" in visit("match", match="m-1", platform="north_sultan").text

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from jobs.batch import Int8, Int32
+from jobs.batch import EVENTS, Int8, Int32
 from jobs.checks import words
 from jobs.checks.audit import Audit
 from jobs.checks.family import Family
@@ -63,6 +63,7 @@ def check(audit: Audit) -> Iterator[Violation]:
     yield from _too_long(audit, course)
     yield from _too_short(audit, course)
     yield from _winners(audit, course)
+    yield from _left_and_went_on(audit)
     yield from _results(audit, course)
 
 
@@ -184,6 +185,23 @@ def _winners(audit: Audit, course: Course) -> Iterator[Violation]:
             f"Seat {course.quitter[match]} left the game and is recorded as its winner.",
         )
         yield audit.about_game(int(course.last[match]), CODE, "E", said)
+
+
+def _left_and_went_on(audit: Audit) -> Iterator[Violation]:
+    """Judge what follows when somebody leaves where that loses the match."""
+    events = audit.batch.events
+    loses = audit.per_game("leaving_loses_match").astype(bool)[events.game]
+    resigning = audit.per_game("resigning_is_leaving").astype(bool)[events.game]
+    left = (events.event == EVENTS.index("leave")) | ((events.event == EVENTS.index("resign")) & resigning)
+    turns_follow = events.after_turn < audit.turn_count[events.game]
+    played_on = turns_follow | np.isin(audit.end[events.game], [ENDS.index("bear_off"), ENDS.index("claim")])
+    for place in np.flatnonzero(left & loses & played_on).tolist():
+        game, seat = int(events.game[place]), int(events.seat[place])
+        said = Words(
+            f"Koltuk {seat} masadan ayrıldı, maç onunla biterdi; oyun yine de sürdü.",
+            f"Seat {seat} left the table, which ends the match; yet play went on.",
+        )
+        yield audit.about_moment(game, int(events.after_turn[place]), CODE, "E", said)
 
 
 def _end(course: Course, match: int) -> Words:

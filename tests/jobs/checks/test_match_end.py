@@ -155,6 +155,17 @@ def test_the_match_does_not_go_on_after_a_leave():
     assert (one.game_no, one.message_en) == (2, "The game before ended by leaving, which ends the match.")
 
 
+@pytest.mark.parametrize("gone", ["leave", "resign"])
+def test_play_does_not_go_on_after_a_leave(gone):
+    on = game([*FOUR_TURNS[:2], event(1, gone), *FOUR_TURNS[2:]], end="leave", opening=[(6, 3)])
+    to_the_end = game([*FOUR_TURNS, event(1, gone)], end="bear_off", opening=[(6, 3)])
+
+    said = [said_of("north_sultan", one, target="single_game") for one in (on, to_the_end)]
+
+    assert [[(v.code, v.turn_no) for v in one] for one in said] == [[("AC-SCO-06", 3)], [("AC-SCO-06", 4)]]
+    assert said[0][0].message_en == "Seat 1 left the table, which ends the match; yet play went on."
+
+
 @pytest.mark.parametrize("platform", ["backgammontalk", "tavla_app", "gammonempire", "cube_platform"])
 def test_where_the_rules_of_leaving_are_silent_the_end_is_not_judged(platform):
     assert said_of(platform, won(0, end="leave", gone=1)) == []

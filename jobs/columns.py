@@ -1,6 +1,6 @@
 """Matches as columns: from the records of lines to a `Batch`, one pass a column.
 
-Nothing here loops over turns in Python but list comprehensions that pick one field; numpy does the rest.
+Nothing here loops over turns: they come as rows of numbers (`jobs/actions.py`).
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,27 +10,29 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 from msgspec import UNSET
-from numpy.typing import NDArray
 
 from jobs import tables
-from jobs.batch import (
+from jobs.actions import (
     BY,
-    CUBE_ACTIONS,
-    EVENTS,
-    NO_PLAY,
-    NO_TIME,
-    Batch,
-    CubeActions,
-    Events,
-    Int8,
-    Int32,
-    Plays,
-    Turns,
+    COLUMNS,
+    CUBE,
+    DIE_1,
+    DIE_2,
+    EVENT,
+    KIND,
+    PLAY,
+    SEAT,
+    TIME,
+    TURN,
+    VALUE,
+    Actions,
+    actions_of,
+    milliseconds,
 )
+from jobs.batch import NO_PLAY, Batch, CubeActions, Events, Int16, Int32, Plays, Turns
 from jobs.instants import instant
-from jobs.plays import moves
+from jobs.plays import PlayBook
 from jobs.records import (
-    Action,
     DiceProof,
     Eligibility,
     Game,
@@ -45,9 +47,6 @@ from jobs.records import (
 MAX_NAME = 200
 """Characters of a display name that are kept."""
 
-_BY: dict[Any, int] = {UNSET: 0, **{word: place for place, word in enumerate(BY)}}
-_CUBE: dict[Any, int] = {word: place for place, word in enumerate(CUBE_ACTIONS)}
-_EVENT: dict[Any, int] = {word: place for place, word in enumerate(EVENTS)}
 _NO_SERVER, _NO_OPTIONS, _NO_SETTLEMENT = Server(), Options(), Settlement()
 _NOTHING: Any = None
 _NO_PROOF = DiceProof(_NOTHING, _NOTHING, _NOTHING, _NOTHING)
@@ -62,106 +61,113 @@ def to_batch(lines: Sequence[Line]) -> Batch:
     """
     matches = [line.content for line in lines if isinstance(line.content, Match)]
     games = [game for match in matches for game in match.games]
-    actions = [action for game in games for action in game.actions]
-    game_offsets = _offsets(len(match.games) for match in matches)
-    dice = [action.dice for action in actions]
-    is_turn = np.array([pair is not UNSET for pair in dice], bool)
-
-    action_offsets = _offsets(len(game.actions) for game in games)
-    turns_so_far = np.concatenate([[0], np.cumsum(is_turn, dtype=np.int32)]).astype(np.int32)
-    turn_offsets = turns_so_far[action_offsets]
+    of_lines = _actions(lines)
+    rows = np.concatenate([one.rows for one in of_lines]) if of_lines else np.zeros((0, COLUMNS), np.int32)
+    action_offsets = _offsets(count for one in of_lines for count in one.counts)
     game = np.repeat(np.arange(len(games), dtype=np.int32), np.diff(action_offsets))
-    action_no = (np.arange(len(actions), dtype=np.int32) - action_offsets[game] + 1).astype(np.int16)
+    action_no = (np.arange(len(rows), dtype=np.int32) - action_offsets[game] + 1).astype(np.int16)
+    kind = rows[:, KIND]
+    is_turn = kind == TURN
+    turns_so_far = np.append(0, np.cumsum(is_turn)).astype(np.int32)
+    turn_offsets = turns_so_far[action_offsets]
     after_turn = (turns_so_far[:-1] - turn_offsets[game]).astype(np.int16)
-
-    rolled = [action for action, pair in zip(actions, dice, strict=True) if pair is not UNSET]
-    others = np.flatnonzero(~is_turn)
-    is_cube = np.array([actions[place].cube is not UNSET for place in others], bool)
-    cubes, events = others[is_cube], others[~is_cube]
-    at_cubes = (game[cubes], action_no[cubes], after_turn[cubes])
-    at_events = (game[events], action_no[events], after_turn[events])
-    turns, plays = _turns(rolled, game[is_turn], action_no[is_turn])
+    cubes, events = np.flatnonzero((kind >= CUBE) & (kind < EVENT)), np.flatnonzero(kind >= EVENT)
+    game_offsets = _offsets(len(match.games) for match in matches)
+    play, plays = _plays(rows[is_turn, PLAY], of_lines)
     return Batch(
         matches=_match_table(matches, lines),
         seats=_seat_table(matches),
         games=_game_table(matches, games, game_offsets),
         game_offsets=game_offsets,
         turn_offsets=turn_offsets,
-        turns=turns,
+        turns=_turns(rows[is_turn], play, game[is_turn], action_no[is_turn]),
         plays=plays,
-        cube_actions=_cube_actions([actions[place] for place in cubes], *at_cubes),
-        events=_events([actions[place] for place in events], *at_events),
+        cube_actions=_cube_actions(rows[cubes], game[cubes], action_no[cubes], after_turn[cubes]),
+        events=_events(rows[events], game[events], action_no[events], after_turn[events]),
     )
+
+
+def _actions(lines: Sequence[Line]) -> list[Actions]:
+    """Return the actions of each line, read by the scanner or taken from the records."""
+    book, numbers = PlayBook(), dict[str, int]()
+    return [
+        line.actions or actions_of(line.content, book, numbers)
+        for line in lines
+        if isinstance(line.content, Match)
+    ]
 
 
 def _offsets(counts: Iterable[int]) -> Int32:
     return np.array(list(accumulate(counts, initial=0)), np.int32)
 
 
-def _small(values: Iterable[int]) -> Int8:
-    return np.frombuffer(bytes(values), np.int8)
-
-
-def _turns(rolled: list[Action], game: Int32, action_no: NDArray[np.int16]) -> tuple[Turns, Plays]:
-    texts = [action.play for action in rolled]
-    distinct = [text for text in dict.fromkeys(texts) if text is not UNSET]
-    place: dict[Any, int] = {UNSET: NO_PLAY, **{text: at for at, text in enumerate(distinct)}}
-    by = [action.by for action in rolled]
-    dice: list[Any] = [action.dice for action in rolled]
-    turns = Turns(
+def _turns(rows: Int32, play: Int32, game: Int32, action_no: Int16) -> Turns:
+    return Turns(
         game=game,
         action_no=action_no,
-        seat=_small([action.seat for action in rolled]),
-        die_1=_small([pair[0] for pair in dice]),
-        die_2=_small([pair[1] for pair in dice]),
-        play=np.array([place[text] for text in texts], np.int32),
-        used_ms=_times([action.ms for action in rolled]),
-        by=np.zeros(len(by), np.int8) if by.count(UNSET) == len(by) else _small([_BY[word] for word in by]),
+        seat=rows[:, SEAT].astype(np.int8),
+        die_1=rows[:, DIE_1].astype(np.int8),
+        die_2=rows[:, DIE_2].astype(np.int8),
+        play=play,
+        used_ms=rows[:, TIME].copy(),
+        by=rows[:, BY].astype(np.int8),
     )
-    return turns, _plays(distinct)
 
 
-def _times(values: list[Any]) -> Int32:
-    return np.array([NO_TIME if value is UNSET else value for value in values], np.int32)
+def _plays(play: Int32, of_lines: Sequence[Actions]) -> tuple[Int32, Plays]:
+    """Return the plays of the turns, and for each turn its place among them.
+
+    `play` counts in the books of the lines; each play of a book that some turn has is taken once.
+    """
+    books = {id(one.book): one.book for one in of_lines}
+    turns = [int((one.rows[:, KIND] == TURN).sum()) for one in of_lines] if len(books) > 1 else []
+    of_turn = np.repeat([id(one.book) for one in of_lines], turns) if len(books) > 1 else None
+    places = np.full(len(play), NO_PLAY, np.int32)
+    found: list[Plays] = []
+    for name, book in books.items():
+        here = play >= 0 if of_turn is None else (play >= 0) & (of_turn == name)
+        is_used = np.zeros(len(book.texts), bool)
+        is_used[play[here]] = True
+        places[here] = (np.cumsum(is_used) - 1)[play[here]] + sum(len(one.texts) for one in found)
+        found.append(book.plays(np.flatnonzero(is_used).astype(np.int32)))
+    return places, _joined(found)
 
 
-def _plays(texts: list[str]) -> Plays:
-    written = [moves(text) for text in texts]
-    points = np.array(list(chain.from_iterable(chain.from_iterable(written))), np.int8).reshape(-1, 2)
-    return Plays(texts, _offsets(len(play) for play in written), points[:, 0].copy(), points[:, 1].copy())
+def _joined(found: Sequence[Plays]) -> Plays:
+    if len(found) == 1:
+        return found[0]
+    ends = list(accumulate((int(one.offsets[-1]) for one in found), initial=0))
+    offsets = [one.offsets[1:] + end for one, end in zip(found, ends, strict=False)]
+    return Plays(
+        list(chain.from_iterable(one.texts for one in found)),
+        np.concatenate([[0], *offsets]).astype(np.int32),
+        np.concatenate([np.zeros(0, np.int8), *(one.from_point for one in found)]),
+        np.concatenate([np.zeros(0, np.int8), *(one.to_point for one in found)]),
+    )
 
 
-def _cube_actions(
-    found: list[Action], game: Int32, action_no: NDArray[np.int16], after_turn: NDArray[np.int16]
-) -> CubeActions:
+def _cube_actions(rows: Int32, game: Int32, action_no: Int16, after_turn: Int16) -> CubeActions:
     return CubeActions(
         game=game,
         action_no=action_no,
         after_turn=after_turn,
-        seat=_small([action.seat for action in found]),
-        action=_small([_CUBE[action.cube] for action in found]),
-        value=np.array([action.value or 0 for action in found], np.int32),
-        used_ms=_times([action.ms for action in found]),
+        seat=rows[:, SEAT].astype(np.int8),
+        action=(rows[:, KIND] - CUBE).astype(np.int8),
+        value=rows[:, VALUE].copy(),
+        used_ms=rows[:, TIME].copy(),
     )
 
 
-def _events(
-    found: list[Action], game: Int32, action_no: NDArray[np.int16], after_turn: NDArray[np.int16]
-) -> Events:
-    lasted: list[Any] = [action.seconds for action in found]
+def _events(rows: Int32, game: Int32, action_no: Int16, after_turn: Int16) -> Events:
     return Events(
         game=game,
         action_no=action_no,
         after_turn=after_turn,
-        seat=_small([action.seat for action in found]),
-        event=_small([_EVENT[action.event] for action in found]),
-        lasted_ms=np.array([NO_TIME if s is UNSET else _ms(s) for s in lasted], np.int32),
-        value=np.array([action.value or 0 for action in found], np.int32),
+        seat=rows[:, SEAT].astype(np.int8),
+        event=(rows[:, KIND] - EVENT).astype(np.int8),
+        lasted_ms=rows[:, TIME].copy(),
+        value=rows[:, VALUE].copy(),
     )
-
-
-def _ms(seconds: float) -> int:
-    return round(seconds * 1000)
 
 
 def _given(values: Iterable[Any]) -> list[Any]:
@@ -244,7 +250,7 @@ def _target_points(target: int | str) -> int | None:
 
 
 def _limit_ms(seconds: Any) -> int | None:
-    return None if seconds is UNSET or seconds is None else _ms(seconds)
+    return None if seconds is UNSET or seconds is None else milliseconds(seconds)
 
 
 def _seat_table(matches: list[Match]) -> pa.Table:

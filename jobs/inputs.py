@@ -40,7 +40,8 @@ class Opened:
             return
         number = offset = 0
         try:
-            for line in self.format.read(self._text, self.name, self._limits):
+            read = getattr(self.format, "scan", self.format.read)
+            for line in read(self._text, self.name, self._limits):
                 number, offset = line.number, line.byte_offset + len(line.raw)
                 yield line
         except Damaged as damage:

@@ -24,10 +24,11 @@ class StrayFields(ValueError):
     """A record has a field that only an action of another kind has: it is to be kept as an unknown field."""
 
 
-def judge(record: Record, platforms: frozenset[str]) -> None:
+def judge(record: Record, platforms: frozenset[str], *, actions: bool = True) -> None:
     """Raise Unreadable, with the reason and a sentence, when a record of our own log cannot be taken in.
 
-    Raise StrayFields when it can be once its unknown fields are split off.
+    Raise StrayFields when it can be once its unknown fields are split off. `actions` says whether to look at
+    the actions too: a scanner has done so with those that it took out.
     """
     if record.platform not in platforms:
         known = ", ".join(sorted(platforms))
@@ -37,6 +38,8 @@ def judge(record: Record, platforms: frozenset[str]) -> None:
     match record:
         case Match():
             _judge_match(record)
+            for place, game in enumerate(record.games if actions else ()):
+                _judge_actions(game.actions, place)
         case ClosedDay():
             _day("day", record.day)
         case WalletEntry() | AccountEvent():
@@ -64,7 +67,6 @@ def _judge_match(match: Match) -> None:
     if not match.games and match.result.status != "cancelled":
         raise Unreadable("no_games", "games is []; only a cancelled match has no games")
     for place, game in enumerate(match.games):
-        _judge_actions(game.actions, place)
         if game.opening and not DICE.issuperset(game.opening):
             _bad_opening(game.opening, place)
 

@@ -5,9 +5,12 @@ Optional fields that a line does not have stay `UNSET`, so that encoding a recor
 gives the canonical JSON of what was delivered.
 """
 
-from typing import Annotated, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from msgspec import UNSET, Meta, Struct, UnsetType
+
+if TYPE_CHECKING:
+    from jobs.actions import Actions
 
 Text64 = Annotated[str, Meta(min_length=1, max_length=64)]
 Whole = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
@@ -224,6 +227,8 @@ class Line(NamedTuple):
     """The score before the first game, where a file of another program starts in the middle of a match."""
     digest: bytes | None = None
     """SHA-256 of what was delivered as canonical JSON (keys sorted, no blanks), where the reader knows it."""
+    actions: "Actions | None" = None
+    """The actions as rows of numbers, where a scanner took them out of the content's games."""
 
 
 class Violation(NamedTuple):

@@ -12,6 +12,7 @@ from jobs.explaining import Unreadable
 from jobs.formats.about import About, Damaged, Limits
 from jobs.judging import StrayFields, judge
 from jobs.records import AccountEvent, ClosedDay, Line, Match, Record, Reject, WalletEntry
+from jobs.scanning.lines import Scanner
 
 ABOUT = About(id="tavla_log", title="tavla-log/1 (JSON Lines)", endings=(".jsonl",))
 
@@ -27,6 +28,8 @@ _COMPANIONS: dict[bytes, Any] = {
     b"tavla-wallet/1": msgspec.json.Decoder(WalletEntry),
     b"tavla-account/1": msgspec.json.Decoder(AccountEvent),
 }
+_MATCHES = b'"tavla-log/1"'
+_NO_ACTIONS = b'"actions":[]'
 _COMPANION = re.compile(rb'"log"\s*:\s*"(tavla-(?:day|wallet|account)/1)"')
 _canonical = msgspec.json.Encoder(order="sorted").encode
 
@@ -35,6 +38,19 @@ def sniff(head: bytes) -> bool:
     """Say whether some line of the beginning of a file is an object of JSON, or names our log."""
     text = head.removeprefix(_MARK)
     return _OF_ANOTHER.match(text) is None and _OURS.search(text) is not None
+
+
+def scan(stream: BinaryIO, name: str, limits: Limits) -> Iterator[Line]:
+    """Read as `read` does, but faster: where a match is plainly written its actions come as rows.
+
+    Then they are in `Line.actions`, and the games of the content have none.
+    """
+    scanner = Scanner(limits.max_line_bytes)
+    for piece in _pieces(stream, limits):
+        if piece.fault is not None:
+            yield Line(piece.number, piece.offset, piece.raw, piece.fault)
+        elif piece.raw.strip(_BLANK):
+            yield _scanned(piece, limits, scanner) or _line(piece, limits)
 
 
 def read(stream: BinaryIO, name: str, limits: Limits) -> Iterator[Line]:
@@ -102,6 +118,27 @@ def _line(piece: _Piece, limits: Limits) -> Line:
         return Line(number, offset, raw, error.reject)
     except (msgspec.DecodeError, StrayFields):
         return _explained(piece, limits)
+
+
+def _scanned(piece: _Piece, limits: Limits, scanner: Scanner) -> Line | None:
+    """Read a match by the scanner; None where the decoder must see the whole line."""
+    found = scanner.scan(piece.raw) if _MATCHES in piece.raw else None
+    if found is None:
+        return None
+    try:
+        record, canonical = _decoded(found.rest)
+        if not isinstance(record, Match) or len(record.games) != len(found.canonical):
+            return None
+        judge(record, limits.platforms, actions=False)
+    except (msgspec.DecodeError, Unreadable):
+        return None
+    hashed = sha256()
+    between = canonical.split(_NO_ACTIONS)
+    for part, actions in zip(between, found.canonical, strict=False):
+        hashed.update(b'%s"actions":[%s]' % (part, actions))
+    hashed.update(between[-1])
+    digest = hashed.digest()
+    return Line(piece.number, piece.offset, piece.raw, record, digest=digest, actions=found.actions)
 
 
 def _explained(piece: _Piece, limits: Limits) -> Line:

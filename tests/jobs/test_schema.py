@@ -1,6 +1,7 @@
 """The JSON Schema says of a line what the importer will say of it."""
 
 import copy
+import io
 import json
 import tomllib
 from pathlib import Path
@@ -9,8 +10,8 @@ import jsonschema
 import pytest
 
 from jobs import records
-from jobs.explaining import Unreadable, explain
-from jobs.judging import judge
+from jobs.formats import tavla_log
+from jobs.formats.about import Limits
 from jobs.schema import RECORDS, WORDS, schema
 
 VALIDATOR = jsonschema.Draft202012Validator(
@@ -156,6 +157,7 @@ FULL = MATCH | {
 }
 VALUES = [None, True, 0, 1, -1, 7, 2**31, 2**63, 2**70, 1.5, "", "x", "A" * 65, "A" * 300, [], [1], [1, 2]]
 VALUES += [[0, 7], [1, 2, 3], {}, {"x": 1}, "2026-11-29T21:03:11Z", "chip", "\u0130", ABSENT := object()]
+LIMITS = Limits(frozenset([MATCH["platform"]]))
 NOT_SAYABLE = {"unknown_platform", "bad_play", "same_account", "bad_time"}
 """Reasons that a JSON Schema cannot know: the rulesets, the notation, one field against another."""
 
@@ -183,14 +185,8 @@ def changed(line, place, value):
 
 
 def importers_reason(line):
-    record, _ = explain(json.dumps(line).encode(), 64)
-    if isinstance(record, records.Reject):
-        return record.reason
-    try:
-        judge(record, frozenset([MATCH["platform"]]))
-    except Unreadable as error:
-        return error.reject.reason
-    return None
+    [read] = tavla_log.read(io.BytesIO(json.dumps(line).encode()), "a line", LIMITS)
+    return read.content.reason if isinstance(read.content, records.Reject) else None
 
 
 @pytest.mark.parametrize("line", [FULL, *COMPANIONS], ids=lambda line: line["log"])

@@ -62,13 +62,22 @@ def refusing(*errors: type[Exception]) -> Iterator[None]:
 
 @contextmanager
 def failing() -> Iterator[None]:
-    """Turn what a disk, a file or the memory does to a step into a failure that says so."""
+    """Turn what a disk, a file or the memory does to a step into a failure that says so.
+
+    Another job at work and a ruleset that cannot be read are refusals: nothing was begun.
+    """
     import duckdb
     import pyarrow as pa
 
+    from jobs.lock import DataFolderBusy
+    from jobs.publish import PublishError
+    from jobs.rules.ruleset import RulesetError
+
     try:
         yield
-    except (OSError, MemoryError, duckdb.Error, pa.ArrowException) as error:
+    except (DataFolderBusy, RulesetError) as error:
+        refuse(str(error))
+    except (OSError, MemoryError, duckdb.Error, pa.ArrowException, PublishError) as error:
         fail(f"a step failed, what was published before still stands: {type(error).__name__}: {error}")
 
 

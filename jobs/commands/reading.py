@@ -18,7 +18,6 @@ from jobs.commands.manners import (
     now,
     progress,
     refuse,
-    refusing,
     say,
     settings_for,
 )
@@ -62,10 +61,9 @@ def import_(
 ) -> None:
     """Import logs and publish what came in; of each file, lines = new + known + superseded + rejects."""
     from jobs import nightly
-    from jobs.lock import DataFolderBusy
 
     settings = settings_for(data)
-    with refusing(DataFolderBusy), failing(), progress("importing") as bar:
+    with failing(), progress("importing") as bar:
         reports = nightly.import_logs(paths, settings, now, publishes=publish, progress=bar)
     write([report._asdict() for report in reports], IMPORTED, form, sys.stdout)
     sums = {column: sum(getattr(report, column) for report in reports) for column in IMPORTED[1:]}

@@ -41,10 +41,9 @@ def demo(
     """Make a labelled season, import it, run its nights, publish it, serve the desk; then reuse it."""
     from jobs import demo as making
     from jobs import desk as server
-    from jobs.lock import DataFolderBusy
 
     settings = settings_for(data, port=port)
-    with refusing(server.CannotServe, making.OtherData, DataFolderBusy), failing():
+    with refusing(server.CannotServe, making.OtherData), failing():
         server.refuse_unreachable(settings.port, settings.address)
         making.prepare(settings, making.Season(days, accounts, seed), now, say, progress)
         say(f"the desk is at http://{settings.address}:{settings.port} (Ctrl-C ends it)")

@@ -31,7 +31,6 @@ def run(
 ) -> None:
     """Run a job: nightly (the whole night of a match day, yesterday's where none is named), or a step."""
     from jobs import nightly
-    from jobs.lock import DataFolderBusy
     from jobs.timetable import match_day
 
     settings = settings_for(data)
@@ -42,7 +41,7 @@ def run(
     if not days:
         days = [match_day(now()) if job == nightly.NIGHTLY else None]
     for on in days:
-        with refusing(DataFolderBusy), failing():
+        with failing():
             outcome = nightly.run(job, on, settings, now, force=force, publishes=on == days[-1])
         of = f"{job} of {on}" if on else job
         say(f"{of}: {outcome.state}" + (f", {outcome.message}" if outcome.message else ""))

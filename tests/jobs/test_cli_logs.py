@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from jobs import lake
 from queries import published
 from tests.jobs import lines
 from tests.jobs.hakem import hakem
@@ -173,6 +174,34 @@ def test_a_path_that_is_not_there_ends_with_2(verb, tmp_path):
 
     assert done.code == 2
     assert "absent.jsonl" in done.err
+
+
+@pytest.mark.parametrize("verb", ["check", "import"])
+def test_a_ruleset_that_cannot_be_read_ends_with_2_and_names_its_file(verb, log, tmp_path, monkeypatch):
+    (tmp_path / "rulesets").mkdir()
+    (tmp_path / "rulesets" / "north_sultan.toml").write_text("title = 1\n", encoding="utf-8")
+    monkeypatch.setenv("HAKEM_RULESETS", str(tmp_path / "rulesets"))
+
+    done = hakem(verb, log, "--data", tmp_path / "data")
+
+    assert (done.code, done.out) == (2, "")
+    assert "north_sultan.toml" in done.err
+
+
+def test_a_disk_that_fails_ends_with_3_and_what_was_published_still_stands(log, tmp_path, monkeypatch):
+    hakem("import", log, "--data", tmp_path / "data")
+
+    def full(*arguments):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(lake, "write", full)
+    more = lines.written(tmp_path, lines.match("m-9"), name="more.jsonl")
+    done = hakem("import", more, "--data", tmp_path / "data")
+
+    assert done.code == 3
+    assert "No space left" in done.err
+    shown = hakem("show", "matches", "--data", tmp_path / "data", "--format", "json").rows
+    assert {row["match_id"] for row in shown} == {"m-1", "m-2"}
 
 
 def test_no_path_at_all_ends_with_2():

@@ -7,7 +7,7 @@ which the next one removes.
 
 import gc
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from itertools import accumulate
 from pathlib import Path
@@ -23,6 +23,7 @@ from jobs.inputs import STANDARD_INPUT, Opened, files_of, opened
 from jobs.instants import naive_utc
 from jobs.lake import remove_orphans
 from jobs.lock import writing
+from jobs.records import Line
 from jobs.registry import warehouse
 from jobs.results import shelves_for
 from jobs.rules.ruleset import known_platforms
@@ -102,6 +103,28 @@ def _rare_collection() -> Iterator[None]:
             gc.enable()
 
 
+class _Unread(Exception):
+    """A file that could not be read: not to be confused with a lake that could not be written."""
+
+
+@contextmanager
+def _reading() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise _Unread(error.strerror or str(error)) from error
+
+
+def _read(lines: Iterator[Line]) -> Iterator[Line]:
+    """Yield lines as they come; what happens to whoever takes them is not of reading."""
+    while True:
+        with _reading():
+            line = next(lines, None)
+        if line is None:
+            return
+        yield line
+
+
 class _Import(NamedTuple):
     """A file of this import."""
 
@@ -139,16 +162,18 @@ class _Job:
     def import_file(self, path: Path, limits: Limits, progress: Callable[[int], None]) -> _Import:
         """Take the lines of a file; what they change is committed when enough has come together."""
         arrival = None
-        try:
-            with opened(path, limits) as source:
+        with ExitStack() as stack:
+            try:
+                with _reading():
+                    source = stack.enter_context(opened(path, limits))
                 arrival = self._begin(source)
-                for line in source.lines():
+                for line in _read(source.lines()):
                     if self._take(Origin(arrival, line)):
                         progress(source.done)
-                self._end(arrival, source)
-                progress(source.done)
-        except OSError as error:
-            return _Import(str(path), arrival, f"{path}: {error.strerror or error}")
+            except _Unread as error:
+                return _Import(str(path), arrival, f"{path}: {error}")
+            self._end(arrival, source)
+            progress(source.done)
         return _Import(source.name, arrival)
 
     def commit(self) -> None:

@@ -8,7 +8,7 @@ from hashlib import sha256
 
 import pytest
 
-from jobs import importing
+from jobs import importing, lake
 from jobs.lock import DataFolderBusy, writing
 from tests.jobs.folders import NOW, facts, imported, rows, sums, undecidable
 from tests.jobs.lines import account_event, changed, closed_day, match, text, wallet_entry, written
@@ -208,6 +208,19 @@ def test_a_file_that_cannot_be_read_is_reported_and_the_others_are_imported(tmp_
 
     assert reports[0].error == f"{tmp_path / 'not there.jsonl'}: No such file or directory"
     assert [(one.lines, one.new, one.error) for one in reports[1:]] == [(1, 1, None)]
+
+
+def test_a_disk_that_is_full_is_no_file_that_cannot_be_read(tmp_path, data, monkeypatch):
+    monkeypatch.setattr(importing, "CHUNK", 1)
+    monkeypatch.setattr(importing, "COMMIT", 1)
+
+    def full(*arguments):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(lake, "write", full)
+
+    with pytest.raises(OSError, match="No space left"):
+        imported(data, written(tmp_path, match("m-1"), match("m-2")))
 
 
 def test_a_reject_keeps_its_line_its_place_and_its_platform(tmp_path, data):

@@ -11,6 +11,7 @@ from jobs.compiled import inlined
 
 Bytes = NDArray[np.uint8]
 Eights = NDArray[np.uint64]
+Int8 = NDArray[np.int8]
 Int32 = NDArray[np.int32]
 
 PAD = bytes(32)

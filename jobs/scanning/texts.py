@@ -5,13 +5,14 @@ import numpy as np
 from jobs.actions import PLAY
 from jobs.compiled import compiled
 from jobs.plays import PlayBook, moves
-from jobs.scanning.fields import FIRST, Eights, Int32, eights_of
-from queries.board import NotationError
+from jobs.scanning.fields import FIRST, Bytes, Eights, Int8, Int32, eights_of
+from jobs.scanning.notation import UNUSUAL, read_moves
+from queries.board import MAX_MOVES, NotationError
 
 FULL = -1
 """In place of a text's number: there is no room for another."""
-_TEXTS = 1 << 17
-_LETTERS = 8 << 20
+_TEXTS = 1 << 18
+_LETTERS = 16 << 20
 _PRIME, _HALF = np.uint64(0x9E37_79B9_7F4A_7C15), np.uint64(32)
 
 
@@ -30,15 +31,39 @@ class PlayTexts:
 
     def are_notation(self, rows: Int32) -> bool:
         """Say whether the plays of all these actions are notation, after reading those that are new."""
-        for place in range(len(self.book.texts), int(self.sizes[0])):
-            first = int(self.ends[place - 1]) if place else 0
-            text = self._letters[first : self.ends[place]].tobytes().decode("ascii")
+        if len(self.book.texts) < self.sizes[0]:
+            self._read()
+        return not (self._has_wrong and self._wrong[rows[rows[:, PLAY] >= 0, PLAY]].any())
+
+    def _read(self) -> None:
+        known, count = len(self.book.texts), int(self.sizes[0])
+        self.book.make_room(count - known, (count - known) * MAX_MOVES)
+        ends, letters = self.ends[known:count].tolist(), self._letters
+        starts = [int(self.ends[known - 1]) if known else 0, *ends]
+        usual = read_texts(letters, self.ends, known, count, self.book.points, self.book.ends)
+        for place, start, end in zip(range(known, count), starts, ends, strict=False):
+            text = letters[start:end].tobytes().decode("ascii")
+            if place < usual:
+                self.book.texts.append(text)
+                continue
             try:
                 self.book.add(text, moves(text))
             except NotationError:
                 self.book.add(text, ())
                 self._wrong[place] = self._has_wrong = True
-        return not (self._has_wrong and self._wrong[rows[rows[:, PLAY] >= 0, PLAY]].any())
+            usual = read_texts(letters, self.ends, place + 1, count, self.book.points, self.book.ends)
+
+
+@compiled
+def read_texts(letters: Bytes, ends: Int32, first: int, last: int, points: Int8, point_ends: Int32) -> int:
+    """Read the moves of the texts from number `first` to `last`; return the first unusual one, or `last`."""
+    for text in range(first, last):
+        start = ends[text - 1] if text else 0
+        count = read_moves(letters, start, ends[text], points, point_ends[text])
+        if count == UNUSUAL:
+            return text
+        point_ends[text + 1] = point_ends[text] + count
+    return last
 
 
 @compiled
@@ -47,8 +72,8 @@ def text_place(
 ) -> int:
     """Return the number of a play text, a new one if it is not among the texts yet; FULL without room.
 
-    Text t is the bytes from `ends[t - 1]` (the first: 0) to `ends[t]` of the memory of `letters`; `slots` is
-    a table of text + 1 by hash, its length a power of 2; `sizes[0]` is how many texts there are.
+    Text t is the bytes from `ends[t - 1]` (the first: 0) to `ends[t]` of the memory of `letters`; `slots`
+    is a table of text + 1 by hash, its length a power of 2; `sizes[0]` is how many texts there are.
     """
     mask = len(slots) - 1
     slot = np.int64(_hash(eights, start, end) & np.uint64(mask))

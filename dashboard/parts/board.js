@@ -535,11 +535,8 @@ class Viewer {
 
 export default function (component) {
   const { data, parentElement } = component;
-  let mount = parentElement.querySelector(":scope > .mount");
-  if (!mount) {
-    mount = html("div", "mount");
-    parentElement.append(mount);
-  }
+  const mount = (parentElement.hakemMount ??= html("div", "mount"));
+  if (!mount.isConnected) parentElement.append(mount);
   mount.dataset.theme = data.theme;
   const held = parentElement.hakemBoard;
   if (held && held.said === data.game.key) {

@@ -9,6 +9,8 @@ import streamlit as st
 from dashboard.parts.words import catalogue, language
 
 _FOLDER = Path(__file__).parent
+KEY = "board"
+"""One board for all games: the browser keeps it and draws another game on it."""
 
 
 class Game(TypedDict):
@@ -34,18 +36,17 @@ def show(game: Game) -> None:
 
 def _mount(game: Game) -> None:
     mount = st.components.v2.component("hakem_board", css=_asset("board.css"), js=_asset("board.js"))
-    key = f"board {game['key']}"
     mount(
-        key=key,
+        key=KEY,
         data={"game": game, "words": _words(), "theme": st.context.theme.type or "light"},
         default={"place": game["at"]},
-        on_place_change=partial(_stepped, key, game),
+        on_place_change=partial(_stepped, game),
     )
 
 
-def _stepped(key: str, game: Game) -> None:
+def _stepped(game: Game) -> None:
     """Note in the address to which turn a person stepped."""
-    place = st.session_state[key].get("place")
+    place = st.session_state[KEY].get("place")
     if not isinstance(place, int) or not 0 <= place < len(game["plies"]):
         return
     turn = game["plies"][place]["turn"]

@@ -50,10 +50,10 @@ export default function (component) {
       row.querySelector("a")?.click();
     });
   });
-  const old = parentElement.querySelector(":scope > .hakem");
-  if (old) old.remove();
+  parentElement.hakemDrawn?.remove();
   const wrap = document.createElement("div");
   wrap.className = "hakem";
   wrap.append(root);
   parentElement.append(wrap);
+  parentElement.hakemDrawn = wrap;
 }

@@ -61,9 +61,10 @@ def test_nothing_typed_finds_everybody_most_matches_first(league):
     league.account("a1", "Can", match_count=1)
     league.account("a2", "Ece", match_count=9)
     league.account("a2", "Ece", platform="tavla_app", match_count=4)
+    league.account("bot-1", None, match_count=0)
     league.publish()
 
-    assert list(accounts.accounts()["match_count"]) == [9, 4, 1]
+    assert list(accounts.accounts()["match_count"]) == [9, 4, 1, 0]
     assert len(accounts.accounts(platform="tavla_app")) == 1
     assert len(accounts.account(platform="tavla_app", account="a2")) == 1
 

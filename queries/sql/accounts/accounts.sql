@@ -48,6 +48,7 @@ WHERE POSITION($wanted IN folded_name) > 0
    OR POSITION($wanted IN folded_account) > 0
 ORDER BY
     CASE
+        WHEN $wanted = '' THEN 2
         WHEN folded_account = $wanted OR folded_name = $wanted THEN 0
         WHEN POSITION($wanted IN folded_name) = 1 OR POSITION($wanted IN folded_account) = 1 THEN 1
         ELSE 2

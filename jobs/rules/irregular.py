@@ -1,6 +1,7 @@
 """Plays that cannot be walked in the order written: legal by their position, or illegal, and why.
 
-`sides` and the written play are as in `jobs.rules.walking`.
+`sides` is int8[2, 26], the sides of seat 0 and seat 1 as in `jobs.rules.steps`; a written play is the moves
+`starts`, `ends` (25 the bar, 0 off).
 """
 
 import numpy as np
@@ -23,8 +24,7 @@ from jobs.rules.faults import (
     Rules,
 )
 from jobs.rules.plays import MAX_PLAYS, apply_steps, legal_steps, most_dice
-from jobs.rules.steps import lands, on_board
-from jobs.rules.walking import can_step
+from jobs.rules.steps import lands, movable, occupied, on_board, open_points
 from queries.board import BAR, MAX_MOVES, ODD, SECOND_DIE_FIRST
 
 Int8 = NDArray[np.int8]
@@ -225,7 +225,7 @@ def _way(sides: Int8, seat: int, start: int, end: int, die: int, other: int, mos
         step = die if used % 2 == 0 else other
         landing = lands(place, step)
         if fault == NO_FAULT:
-            if not can_step(sides, seat, place, step):
+            if not _can_step(sides, seat, place, step):
                 fault = BAR_FIRST if place == BAR or sides[seat, BAR] > 0 else LANDING
                 fault = NOT_HIGHEST if landing == 0 else fault
             elif landing > end and sides[1 - seat, BAR - landing] == 1:
@@ -237,3 +237,9 @@ def _way(sides: Int8, seat: int, start: int, end: int, die: int, other: int, mos
     sides[seat, place] -= 1
     sides[seat, start] += 1
     return (used, fault) if place == end else (0, NO_FAULT)
+
+
+@compiled
+def _can_step(sides: Int8, seat: int, start: int, die: int) -> bool:
+    sources = movable(occupied(sides[seat]), open_points(sides[1 - seat]), die)
+    return sources >> start & 1 != 0

@@ -1,7 +1,7 @@
 """The replay kernel: every turn of a batch judged and played, in one compiled pass.
 
-The boards of a game live in `sides` (int8[2, 26], `jobs.rules.steps`) while it is walked; what stays are the
-columns of `TurnColumns` and `GameColumns`. `FAULTS` gives the check ids of the numbers in `fault` and
+The boards of a game live in registers while it is walked (`jobs.rules.walking`); what stays are the columns
+of `TurnColumns` and `GameColumns`. `FAULTS` gives the check ids of the numbers in `fault` and
 `order_fault`.
 """
 
@@ -26,9 +26,17 @@ from jobs.rules.faults import (
 from jobs.rules.irregular import play_written
 from jobs.rules.plays import apply_steps, most_dice, play_waste
 from jobs.rules.steps import on_board
-from jobs.rules.verdicts import judge, plays_second_first
-from jobs.rules.walking import length, strike, unwalk, walk
-from queries.board import BAR, MAX_MOVES, ODD, SECOND_DIE_FIRST
+from jobs.rules.verdicts import judge
+from jobs.rules.walking import (
+    blot_count,
+    is_shut_out,
+    on_bar,
+    packed_side,
+    plays_second_first,
+    unpack_side,
+    walk,
+)
+from queries.board import MAX_MOVES, ODD, SECOND_DIE_FIRST
 
 __all__ = [
     "FAULTS",
@@ -103,72 +111,80 @@ def replay_games(
     which both seats of each game start; `rules_of_game` is bool[n_games, 4]: must_play_most, larger_die,
     pip_waste and records_dances of `Rules`.
     """
+    seats, dice_1, dice_2, plays = written.seat, written.die_1, written.die_2, written.play
+    words, offsets, from_point, to_point = (
+        written.words,
+        written.offsets,
+        written.from_point,
+        written.to_point,
+    )
+    verdicts, faults, order_faults, hits = turns.verdict, turns.fault, turns.order_fault, turns.hits
+    steps, dice_played, dice_possible = turns.steps, turns.dice_played, turns.dice_possible
     sides = np.empty((2, 26), dtype=np.int8)
-    blots = np.zeros(2, dtype=np.int64)
     counts = np.zeros((2, 5), dtype=np.int64)
     for game in range(len(turn_offsets) - 1):
-        sides[0] = start_sides[game]
-        sides[1] = start_sides[game]
-        blots[:] = _blot_count(sides[0])
-        counts[:] = 0
-        checkers = on_board(sides[0])
         flags = rules_of_game[game]
         rules = Rules(flags[0], flags[1], flags[2], strict, flags[3])
-        previous, is_over = -1, False
+        checkers = on_board(start_sides[game])
+        own = opponent = packed_side(start_sides[game])
+        counts[:] = 0
+        mover, previous, is_over = 0, -1, False
         for turn in range(turn_offsets[game], turn_offsets[game + 1]):
-            seat, die_1, die_2 = int(written.seat[turn]), int(written.die_1[turn]), int(written.die_2[turn])
+            seat, die_1, die_2, play = int(seats[turn]), int(dice_1[turn]), int(dice_2[turn]), plays[turn]
+            word = words[play] if play != NO_PLAY else 0
+            if seat != mover:
+                own, opponent, mover = opponent, own, seat
             if is_over:
-                turns.order_fault[turn] = GAME_OVER
+                order_faults[turn] = GAME_OVER
             elif previous == seat:
-                turns.order_fault[turn] = _order_fault(sides, 1 - seat)
+                unpack_side(own, checkers, sides[0])
+                unpack_side(opponent, checkers, sides[1])
+                order_faults[turn] = _order_fault(sides[1], sides[0])
             previous = seat
-            play = written.play[turn]
-            word = written.words[play] if play != NO_PLAY else 0
 
             # The plain play, nearly every turn: all dice used, in the order guessed from its first move.
             swap = plays_second_first(word, die_1, die_2)
-            die, other = (die_2, die_1) if swap else (die_1, die_2)
-            steps, count, change = walk(sides, seat, word, die, other)
-            if swap:
-                steps |= SECOND_DIE_FIRST
-            hits = 0
-            if count == (4 if die == other else 2) and not (
-                rules.pip_waste and play_waste(steps, die_1, die_2) > 0
+            die = die_1 + swap * (die_2 - die_1)  # no branch: it would be guessed wrong half the time
+            other = die_1 + die_2 - die
+            walked = walk(own, opponent, word, die, other)
+            packed = walked.steps | swap * SECOND_DIE_FIRST
+            before = on_bar(opponent)
+            if walked.dice_count == (4 if die == other else 2) and not (
+                rules.pip_waste and play_waste(packed, die_1, die_2) > 0
             ):
-                hits, _ = strike(sides, seat, word)
-                blots[seat] += change
-                blots[1 - seat] -= hits
-                counts[seat, PIPS] += length(word)
-                turns.steps[turn] = steps
-                turns.dice_played[turn] = count
-                turns.dice_possible[turn] = count
-            elif word == 0 and play != NO_PLAY and _is_shut_out(sides, seat, die_1, die_2):
-                turns.verdict[turn] = DANCE
+                own, opponent = walked.own, walked.opponent
+                steps[turn] = packed
+                dice_played[turn] = walked.dice_count
+                dice_possible[turn] = walked.dice_count
+                counts[seat, PIPS] += word >> 43
+            elif word == 0 and play != NO_PLAY and is_shut_out(own, opponent, die_1, die_2):
+                verdicts[turn] = DANCE
                 counts[seat, DANCES] += 1
             else:
-                unwalk(sides, seat, steps & (SECOND_DIE_FIRST - 1) if count else 0, die, other)
-                on_bar, pips = int(sides[1 - seat, BAR]), _pips(sides[seat])
+                unpack_side(own, checkers, sides[seat])
+                unpack_side(opponent, checkers, sides[1 - seat])
+                counts[seat, PIPS] += _pips(sides[seat])
                 if play == NO_PLAY:
                     judged = _unplayed(sides, seat, die_1, die_2)
                 else:
-                    first, last = written.offsets[play], written.offsets[play + 1]
-                    starts, ends = written.from_point[first:last], written.to_point[first:last]
+                    starts = from_point[offsets[play] : offsets[play + 1]]
+                    ends = to_point[offsets[play] : offsets[play + 1]]
                     judged = judge(sides, seat, die_1, die_2, word, starts, ends, rules)
-                hits = int(sides[1 - seat, BAR]) - on_bar
-                counts[seat, PIPS] += pips - _pips(sides[seat])
-                blots[seat], blots[1 - seat] = _blot_count(sides[seat]), _blot_count(sides[1 - seat])
+                own, opponent = packed_side(sides[seat]), packed_side(sides[1 - seat])
+                verdicts[turn] = judged.verdict
+                faults[turn] = judged.fault
+                steps[turn] = judged.steps
+                dice_played[turn] = judged.dice_played
+                dice_possible[turn] = judged.dice_possible
+                counts[seat, PIPS] -= _pips(sides[seat])
                 counts[seat, DANCES] += judged.verdict == DANCE
-                turns.verdict[turn] = judged.verdict
-                turns.fault[turn] = judged.fault
-                turns.steps[turn] = judged.steps
-                turns.dice_played[turn] = judged.dice_played
-                turns.dice_possible[turn] = judged.dice_possible
-            turns.hits[turn] = hits
+            hits[turn] = on_bar(opponent) - before
             counts[seat, TURNS] += 1
-            counts[seat, HITS] += hits
-            counts[seat, BLOTS] += blots[seat]
-            is_over = is_over or sides[seat, 0] == checkers
-        games.boards[game] = sides
+            counts[seat, HITS] += on_bar(opponent) - before
+            counts[seat, BLOTS] += blot_count(own)
+            is_over = is_over or own.low | own.high == 0
+        unpack_side(own, checkers, games.boards[game, mover])
+        unpack_side(opponent, checkers, games.boards[game, 1 - mover])
         games.turn_count[game] = counts[:, TURNS]
         games.dance_count[game] = counts[:, DANCES]
         games.hit_count[game] = counts[:, HITS]
@@ -182,28 +198,13 @@ def _unplayed(sides: Int8, seat: int, die_1: int, die_2: int) -> Judged:
 
 
 @compiled
-def _is_shut_out(sides: Int8, seat: int, die_1: int, die_2: int) -> bool:
-    """Say whether a checker is on the bar and both entry points are closed."""
-    opponent = 1 - seat
-    return bool(sides[seat, BAR] > 0 and sides[opponent, die_1] >= 2 and sides[opponent, die_2] >= 2)
-
-
-@compiled
-def _order_fault(sides: Int8, skipped: int) -> int:
-    """Return what is wrong when a seat had no turn: a dance not recorded, where it could have danced."""
+def _order_fault(skipped: Int8, other: Int8) -> int:
+    """Return what is wrong when a side had no turn: a dance not recorded, where it could have danced."""
     for die_1 in range(1, 7):
         for die_2 in range(1, die_1 + 1):
-            if most_dice(sides[skipped], sides[1 - skipped], die_1, die_2) == 0:
+            if most_dice(skipped, other, die_1, die_2) == 0:
                 return DANCE_MISSING
     return ORDER
-
-
-@compiled
-def _blot_count(side: Int8) -> int:
-    count = 0
-    for point in range(1, 25):
-        count += side[point] == 1
-    return count
 
 
 @compiled

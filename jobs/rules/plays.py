@@ -201,7 +201,7 @@ def _last_checker_play(side: NDArray[np.int8], blot_mask: int, die_1: int, die_2
 
 
 @compiled
-def _ends_game(side: NDArray[np.int8], play: int, die_1: int, die_2: int) -> bool:
+def ends_game(side: NDArray[np.int8], play: int, die_1: int, die_2: int) -> bool:
     """Say whether a packed play bears off every checker that the side still has (four at most)."""
     left = on_board(side)
     for depth in range(4):
@@ -222,7 +222,7 @@ def _keep_least_waste(
     kept = 0
     for play in range(count):
         packed = steps[play]
-        if play_waste(packed, die_1, die_2) == least or _ends_game(side, packed, die_1, die_2):
+        if play_waste(packed, die_1, die_2) == least or ends_game(side, packed, die_1, die_2):
             steps[kept] = packed
             kept += 1
     return kept

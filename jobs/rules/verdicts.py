@@ -2,7 +2,7 @@
 
 A play is judged by the position that it leads to. Nearly every play of a log can be walked in the order
 written, a move of several dice split into its steps; what cannot is `jobs.rules.irregular`'s.
-`sides` and the written play are as in `jobs.rules.walking`.
+`sides` is int8[2, 26], the sides of seat 0 and seat 1 as in `jobs.rules.steps`.
 """
 
 import numpy as np
@@ -23,9 +23,9 @@ from jobs.rules.faults import (
     Rules,
 )
 from jobs.rules.irregular import judge_position
-from jobs.rules.plays import MAX_PLAYS, legal_steps, most_dice, play_waste
-from jobs.rules.steps import movable, occupied, on_board, open_points
-from jobs.rules.walking import rewalk, strike, unwalk, walk
+from jobs.rules.plays import MAX_PLAYS, apply_steps, ends_game, legal_steps, most_dice, play_waste
+from jobs.rules.steps import movable, occupied, open_points
+from jobs.rules.walking import Side, packed_side, walk
 from queries.board import ODD, SECOND_DIE_FIRST
 
 Int8 = NDArray[np.int8]
@@ -42,14 +42,15 @@ def judge(
     """
     if word == 0:
         return _judge_empty(sides, seat, die_1, die_2, rules)
-    steps, count = _read(sides, seat, die_1, die_2, word)
+    own, opponent = packed_side(sides[seat]), packed_side(sides[1 - seat])
+    steps, count = _read(own, opponent, word, die_1, die_2)
     if steps == ODD:
         return judge_position(sides, seat, die_1, die_2, starts, ends, rules)
     fault, possible = NO_FAULT, count
     full = 4 if die_1 == die_2 else 2
     if count < full or (rules.pip_waste and play_waste(steps, die_1, die_2) > 0):
-        fault, possible = _fault_of_steps(sides, seat, die_1, die_2, steps, count, rules)
-    strike(sides, seat, word)
+        fault, possible = _fault_of_steps(sides[seat], sides[1 - seat], die_1, die_2, steps, count, rules)
+    apply_steps(sides[seat], sides[1 - seat], die_1, die_2, steps)
     return Judged(ILLEGAL if fault else LEGAL, fault, steps, count, possible)
 
 
@@ -64,59 +65,43 @@ def _judge_empty(sides: Int8, seat: int, die_1: int, die_2: int, rules: Rules) -
 
 
 @compiled
-def plays_second_first(word: int, die_1: int, die_2: int) -> bool:
-    """Guess from the length of the first written move whether it plays the second die."""
-    return die_1 != die_2 and (word & 31) - (word >> 20 & 31) == die_2
-
-
-@compiled
-def _read(sides: Int8, seat: int, die_1: int, die_2: int, word: int) -> tuple[int, int]:
+def _read(own: Side, opponent: Side, word: int, die_1: int, die_2: int) -> tuple[int, int]:
     """Walk a play in the order of the dice that uses most of them, the larger where one is used.
 
-    Returns (packed steps or ODD, dice used); the mover's checkers have moved unless it is ODD.
+    Returns (packed steps or ODD, dice used).
     """
-    swap = plays_second_first(word, die_1, die_2)
-    die, other = (die_2, die_1) if swap else (die_1, die_2)
-    steps, count, _ = walk(sides, seat, word, die, other)
-    if die != other and count < 2:
-        if count:
-            unwalk(sides, seat, steps, die, other)
-        again, more, _ = walk(sides, seat, word, other, die)
-        if more > count or (more == count and other > die):
-            swap, steps, count = not swap, again, more
-        elif count:
-            if more:
-                unwalk(sides, seat, again, other, die)
-            walk(sides, seat, word, die, other)
-    if swap and steps != ODD:
+    larger, smaller = max(die_1, die_2), min(die_1, die_2)
+    walked, die = walk(own, opponent, word, larger, smaller), larger
+    if walked.dice_count < 2 and larger != smaller:
+        again = walk(own, opponent, word, smaller, larger)
+        if again.dice_count > walked.dice_count:
+            walked, die = again, smaller
+    steps = walked.steps
+    if steps != ODD and die != die_1:
         steps |= SECOND_DIE_FIRST
-    return steps, count
+    return steps, walked.dice_count
 
 
 @compiled
 def _fault_of_steps(
-    sides: Int8, seat: int, die_1: int, die_2: int, steps: int, count: int, rules: Rules
+    own: Int8, opponent: Int8, die_1: int, die_2: int, steps: int, count: int, rules: Rules
 ) -> tuple[int, int]:
-    """Return (fault, dice possible) of steps that each can be played and that `walk` has played.
+    """Return (fault, dice possible) of steps that each can be played; the sides are those before them.
 
     The position is compared, not the sequence: what bears off the last checker is complete.
     """
     die, other = (die_2, die_1) if steps & SECOND_DIE_FIRST else (die_1, die_2)
-    packed = steps & (SECOND_DIE_FIRST - 1)
-    ended = on_board(sides[seat]) == 0
-    unwalk(sides, seat, packed, die, other)
-    own, opponent = sides[seat], sides[1 - seat]
+    is_last = ends_game(own, steps, die_1, die_2)
     possible = most_dice(own, opponent, die_1, die_2)
     fault = NO_FAULT
     if count < possible:
-        if rules.must_play_most and (rules.strict or not ended):
+        if rules.must_play_most and (rules.strict or not is_last):
             fault = TOO_FEW_DICE
-    elif count == 1 and die < other and not ended and movable(occupied(own), open_points(opponent), other):
+    elif count == 1 and die < other and not is_last and movable(occupied(own), open_points(opponent), other):
         if rules.larger_die:
             fault = LARGER_DIE
-    elif rules.pip_waste and not ended and _is_wasteful(own, opponent, die_1, die_2, steps):
+    elif rules.pip_waste and not is_last and _is_wasteful(own, opponent, die_1, die_2, steps):
         fault = PIP_WASTE
-    rewalk(sides, seat, packed, die, other)
     return fault, possible
 
 

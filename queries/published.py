@@ -24,6 +24,9 @@ SQL = Path(__file__).parent / "sql"
 KEPT_OPEN = 3
 """Revisions kept open: the newest, and those that slow pages may still be reading."""
 
+DAMAGE = (duckdb.IOException, duckdb.SerializationException)
+"""How DuckDB says that a file is missing or is not what it should be; of a Parquet file it says its path."""
+
 _REVISION = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
@@ -130,8 +133,10 @@ def fetch(name: str, **params: object) -> pd.DataFrame:
     with snapshot.connection.cursor() as cursor:
         try:
             return cursor.execute(text(name), params).df(date_as_object=True)
-        except (duckdb.IOException, duckdb.SerializationException) as error:
-            raise SnapshotUnreadable(snapshot.folder / "published" / snapshot.revision, error) from error
+        except duckdb.Error as error:
+            if isinstance(error, DAMAGE) or ".parquet" in str(error):
+                raise SnapshotUnreadable(snapshot.folder / "published" / snapshot.revision, error) from error
+            raise
 
 
 @cache
@@ -156,12 +161,7 @@ def _opened(folder: Path, revision: str) -> Snapshot:
             connection.execute(f'CREATE VIEW "{table}" AS FROM published.main."{table}"')
         for table in _names(connection, "shape"):
             connection.execute(f'CREATE VIEW "{table}" AS {_view(connection, folder, table)}')
-    except (
-        duckdb.IOException,
-        duckdb.CatalogException,
-        duckdb.SerializationException,
-        duckdb.InvalidInputException,  # a Parquet file that is cut
-    ) as error:
+    except duckdb.Error as error:  # the SQL is ours: only the files can be wrong
         connection.close()
         raise SnapshotUnreadable(path, error) from error
     return Snapshot(folder, revision, connection)

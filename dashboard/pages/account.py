@@ -1,9 +1,11 @@
 """Account: find one by name or id; what it played, against whom, with what result."""
 
+from functools import partial
+
 import streamlit as st
 
 from dashboard.answers import ask
-from dashboard.parts import account_view, charts, filters, links, match_list, notes, tables
+from dashboard.parts import account_view, charts, export, filters, links, match_list, notes, tables
 from dashboard.parts.markup import draw
 from dashboard.parts.page import Page
 from dashboard.parts.words import say
@@ -57,4 +59,6 @@ def _search() -> None:
     found = ask(accounts.accounts, wanted=wanted, platform=platform, limit=tables.ROWS, offset=offset)
     account_view.found_heading(wanted, total)
     tables.table(found, account_view.COLUMNS, key="accounts")
+    every = partial(accounts.accounts, wanted=wanted, platform=platform, limit=export.MOST_ROWS)
     draw(tables.pager("account", {"q": wanted or None, "platform": platform}, number, total), key="pager")
+    export.buttons(every, "accounts")

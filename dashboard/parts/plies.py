@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pandas as pd
 
 from dashboard.parts import figures
-from dashboard.parts.text import visible
+from dashboard.parts.text import isolated, visible
 from dashboard.parts.words import language, name, say
 from queries import board
 
@@ -74,7 +74,7 @@ def plies(
     walk = _Walk((side, side), Cube(_first_value(game, actions.cube_actions)))
     found = [_start(game, walk, marks)]
     played = board.boards(setup, _stored(actions.turns))
-    shown = tuple(visible(text) for text in names)
+    shown = tuple(isolated(visible(text)) for text in names)
     for kind, row in _in_order(actions):
         if kind == "turn":
             found.append(_turn(row, next(played), walk, marks, shown))

@@ -33,6 +33,12 @@ def shown_bytes(raw: bytes) -> str:
     return visible(broken, keep="\t\n")
 
 
+def isolated(text: str) -> str:
+    """Return a name that cannot turn the direction of the sentence it stands in."""
+    turns = any(unicodedata.bidirectional(sign) in ("R", "AL", "AN") for sign in text)
+    return f"\u2068{text}\u2069" if turns else text
+
+
 def cut(text: str, length: int) -> str:
     """Return a text of at most so many signs, with an ellipsis where it was cut."""
     return text if len(text) <= length else text[: length - 1] + "…"

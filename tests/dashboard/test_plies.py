@@ -170,6 +170,12 @@ def test_names_are_shown_with_what_hides_in_them(league):
     assert "⟨U+202E⟩x rolled" in found(league, names=("\u202ex", "y"))[1]["caption"]
 
 
+def test_a_name_written_from_right_to_left_leaves_the_sentence_as_it_is(league):
+    league.game("m-1", [(0, 6, 3, "24/18/15")])
+
+    assert found(league, names=("محمد", "y"))[1]["caption"].startswith("Turn 1: \u2068محمد\u2069 rolled 6-3")
+
+
 def test_the_place_of_a_turn(league):
     league.game("m-1", [(0, 6, 3, "24/15"), (1, 5, 3, "8/3 6/3")])
     action(league, "events", 3, after_turn_no=2, seat=0, event="disconnect")

@@ -91,7 +91,7 @@ def test_the_data_folder_can_be_moved(league, tmp_path):
 
 
 def test_a_folder_may_have_any_signs_in_its_name(tmp_path):
-    folder = tmp_path / "it's [1] of 2 *"
+    folder = tmp_path / "it's [1] of 2 * key=value"
     league = League(folder)
     league.match("m-1")
     league.publish()
@@ -146,6 +146,17 @@ def test_a_lost_file_of_the_lake_is_named(league, tmp_path):
     assert len(matches.matches()) == 1
     for file in (tmp_path / "lake").rglob("*.parquet"):
         file.unlink()
+
+    with pytest.raises(published.SnapshotUnreadable):
+        matches.matches(limit=7)
+
+
+def test_a_damaged_file_of_the_lake_is_named(league, tmp_path):
+    league.match("m-1")
+    league.publish()
+    assert len(matches.matches()) == 1
+    for file in (tmp_path / "lake").rglob("*.parquet"):
+        file.write_bytes(b"PAR1" + b"x" * 5_000 + b"PAR1")
 
     with pytest.raises(published.SnapshotUnreadable):
         matches.matches(limit=7)

@@ -15,7 +15,7 @@ WITH walked AS (
         state,
         match_count,
         expected_match_count,
-        day - LAG(day) OVER (PARTITION BY platform ORDER BY day) > 1 AS is_after_gap
+        LAG(day) OVER (PARTITION BY platform ORDER BY day) < day - INTERVAL 1 DAY AS is_after_gap
     FROM days
     WHERE platform NOT LIKE 'file:%'
 ),

@@ -40,8 +40,6 @@ class Knobs:
     whale_share: float = 0.01
     whale_factor: float = 60.0
     vip_share: float = 0.07
-    step_down: float = 0.35
-    """How often somebody sits one hall below the highest that he can afford."""
 
     rating_reach: int = 300
     """Greatest difference of ratings at a public table."""

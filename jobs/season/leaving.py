@@ -121,6 +121,8 @@ def gives_up(
     if result[TURNS] < 12 or unit(state) >= conduct[seat, RESIGNS]:
         return False
     class_ = _give_up_class(sides[seat], sides[1 - seat], terms)
+    if class_ == SINGLE and sides[seat, 0] == 0 and unit(state) > 0.15:
+        return False  # most wait until no gammon can come any more
     value = points_of(class_, terms, result)
     write(actions, result, EVENT, seat, RESIGNED, value)
     return finish(result, 1 - seat, RESIGN, class_, value)

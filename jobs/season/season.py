@@ -74,6 +74,8 @@ def write_season(
     platform's day. `scenarios` names what is planted among honest people; there is nothing to plant yet.
     Raise UnknownName.
     """
+    if not platforms or len(set(platforms)) < len(platforms):
+        raise UnknownName(f"name one platform or more, each once: {', '.join(PLATFORMS)}")
     for name in platforms:
         if name not in PLATFORMS:
             raise UnknownName(f"no platform {name!r} in the simulator; there are {', '.join(PLATFORMS)}")
@@ -115,12 +117,13 @@ def platform_module(name: str) -> Platform:
 
 
 def _shares(platforms: Sequence[str], accounts: int) -> dict[str, int]:
-    """Share the accounts out among the platforms, each at least two; the first takes what is left over."""
+    """Share the accounts out: two for each platform, the rest by its size, what is over for the first."""
     weights = {name: platform_module(name).ABOUT.share for name in platforms}
     whole = sum(weights.values())
-    shares = {name: max(2, int(accounts * weight / whole)) for name, weight in weights.items()}
-    if platforms:
-        shares[platforms[0]] += max(0, accounts - sum(shares.values()))
+    least = min(2, accounts // len(weights))
+    rest = accounts - least * len(weights)
+    shares = {name: least + int(rest * weight / whole) for name, weight in weights.items()}
+    shares[platforms[0]] += accounts - sum(shares.values())
     return shares
 
 

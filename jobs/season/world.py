@@ -23,7 +23,6 @@ from jobs.season.visits import Visit, meetings, visits
 from jobs.season.wallet import Wallet
 from jobs.season.writing import Finished, Writer, account_event, closed_day
 
-BOT_COMES_MS = 6_000
 SUNDAY = 6
 
 Act = Callable[[int], None]
@@ -197,7 +196,7 @@ class World:
         if self._join(account, table, at, takes_any=True):
             return
         if self.about.fills_seats:
-            self._match(table, account, self._host.bot(account, self._random), at + BOT_COMES_MS)
+            self._match(table, account, self._host.bot(account, self._random), at)
             return
         account.matches_left -= 1
         self._at(at + int(self._random.expovariate(1 / (5 * MINUTE))), partial(self._sit, account))
@@ -238,16 +237,14 @@ class World:
         self, table: Table, first: Account, second: Account | Bot, at: int, goes_on: bool = True
     ) -> int:
         """Let two sit down and play; return when the match ended. `goes_on`: they look for the next table."""
-        random = self._random
-        seats = (first, second) if random.random() < 0.5 else (second, first)
-        started_at = at + random.randrange(500, 4_000)
-        finished = self._host.host(table, seats, started_at, self._purse, self._tournaments)
+        seats = (first, second) if self._random.random() < 0.5 else (second, first)
+        finished = self._host.host(table, seats, at, self._purse, self._tournaments)
         ended_at = finished.ended_at
         self._note(finished)
         humans = [who for who in seats if isinstance(who, Account)]
         for account in humans:
             account.free_at = ended_at
-            account.matches_left -= 1
+            account.matches_left = max(0, account.matches_left - 1)
         self._score(finished)
         if not goes_on:
             return ended_at

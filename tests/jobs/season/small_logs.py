@@ -23,11 +23,11 @@ from jobs.season.world import World
 FOLDER = Path(__file__).parents[2] / "logs" / "season"
 DAY = date(2026, 11, 28)
 CHOSEN = {
-    "north_sultan": (7, 2196),
-    "backgammontalk": (6, 54),
-    "tavla_app": (6, 174),
-    "gammonempire": (8, 327),
-    "cube_platform": (6, 50),
+    "north_sultan": (7, 134),
+    "backgammontalk": (6, 332),
+    "tavla_app": (6, 322),
+    "gammonempire": (8, 102),
+    "cube_platform": (6, 270),
 }
 """Number of accounts, seed."""
 BUSY = Knobs(

@@ -7,6 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+import msgspec
 import pytest
 
 from jobs.season.season import PLATFORMS, UnknownName, write_season
@@ -116,6 +117,8 @@ def test_progress_is_told_to_the_end(tmp_path):
     ("wrong", "message"),
     [
         pytest.param({"platforms": ["atlantis"]}, "no platform 'atlantis'.*north_sultan", id="platform"),
+        pytest.param({"platforms": []}, "name one platform or more", id="no platform"),
+        pytest.param({"platforms": ["tavla_app", "tavla_app"]}, "each once", id="one twice"),
         pytest.param({"scenarios": ["single_mule"]}, "no scenario 'single_mule'", id="scenario"),
     ],
 )
@@ -147,3 +150,12 @@ def test_thirty_days_of_two_thousand_accounts_are_a_demo(tmp_path):
 
     assert 25_000 <= report.match_count <= 45_000
     assert report.ledgers["north_sultan"]["difference_chips"] == 0
+
+
+@pytest.mark.parametrize("accounts", [1, 3, 10, 11, 257])
+def test_no_account_is_lost_or_made_up_in_sharing_out(tmp_path, accounts):
+    report = write_season(tmp_path, 1, accounts, 4, start=START)
+
+    truth = msgspec.json.decode((tmp_path / "truth.json").read_bytes())
+    assert report.account_count == accounts
+    assert sum(len(platform["accounts"]) for platform in truth["platforms"].values()) == accounts

@@ -82,6 +82,7 @@ def publish(
 
 
 def _build(connection: duckdb.DuckDBPyConnection, data: Path, aside: Path, about: dict[str, object]) -> None:
+    _check_files(connection, data)
     lake.make_views(connection, data)
     connection.execute(f"ATTACH {lake.literal(aside)} AS aside")
     try:
@@ -98,7 +99,7 @@ def _build(connection: duckdb.DuckDBPyConnection, data: Path, aside: Path, about
         for file in sorted(FACTS.glob("*.sql")):
             question = file.read_text(encoding="utf-8")
             connection.execute(f"CREATE TABLE aside.{file.stem} AS\n{question}")
-        _check(connection, data)
+        _check_counts(connection)
     finally:
         connection.execute("DETACH aside")
 
@@ -132,15 +133,19 @@ _MUST_BE_EQUAL = {
 }
 
 
-def _check(connection: duckdb.DuckDBPyConnection, data: Path) -> None:
-    """Raise PublishError unless every file of the manifest is there as written and the counts agree."""
-    found = connection.execute("SELECT path, row_count, byte_count FROM aside.manifest").fetchall()
+def _check_files(connection: duckdb.DuckDBPyConnection, data: Path) -> None:
+    """Raise PublishError unless every file of the lake that holds is there as it was written."""
+    found = connection.execute("SELECT path, row_count, byte_count FROM lake_files ORDER BY path").fetchall()
     for path, row_count, byte_count in found:
         file = data / path
         if not file.is_file() or file.stat().st_size != byte_count:
             raise PublishError(f"{path} is not there with its {byte_count} bytes")
         if (rows := pq.read_metadata(file).num_rows) != row_count:
             raise PublishError(f"{path} has {rows} rows, not {row_count}")
+
+
+def _check_counts(connection: duckdb.DuckDBPyConnection) -> None:
+    """Raise PublishError unless what was built agrees with itself and with the registry."""
     for what, question in _MUST_BE_EQUAL.items():
         counts = answer(connection, question)
         if counts is None or counts[0] != counts[1]:

@@ -35,8 +35,8 @@ def show() -> None:
             day_report.matches_heading(last_month, day)
             charts.matches_by_day(last_month, day)
         with right:
-            day_report.violations_heading(last_month, day)
-            charts.violations_by_day(last_month, day)
+            if day_report.violations_heading(last_month):
+                charts.violations_by_day(last_month, day)
 
     latest = arrivals.latest(ask(files.totals))
     if latest is not None:

@@ -161,8 +161,8 @@ def matches_heading(last_month: pd.DataFrame, day: date) -> None:
     draw(tag("h3", text), key="heading matches")
 
 
-def violations_heading(last_month: pd.DataFrame, day: date) -> None:
-    """Say in words what the chart of violations shows."""
+def violations_heading(last_month: pd.DataFrame) -> bool:
+    """Say in words what the chart of violations shows; return whether there is anything to draw."""
     by_day = last_month.groupby("day")[["error_count", "warning_count"]].sum().sum(axis=1)
     count = int(by_day.sum())
     if count:
@@ -171,6 +171,7 @@ def violations_heading(last_month: pd.DataFrame, day: date) -> None:
     else:
         text = say("chart.no_violations")
     draw(tag("h3", text), key="heading violations")
+    return count > 0
 
 
 def compared(now: Any, before: Any) -> str:

@@ -13,6 +13,8 @@ from dashboard.parts.words import LANGUAGES, NAMES, language, name, platform_nam
 from queries import days, runs
 
 SHOWN_OF_A_HASH = 8
+MOST_NAMED = 2
+"""Platforms that are named one by one where all stand alike."""
 
 
 class Statement(NamedTuple):
@@ -50,7 +52,9 @@ def statements(rows: pd.DataFrame) -> Iterator[Statement]:
     for row in rows.to_dict("records"):
         told.setdefault(_told(row), []).append(platform_name(row["platform"]))
     for (state, sentence), platforms in sorted(told.items(), key=lambda item: _gravity(item[0][0])):
-        yield Statement(state, say("fresh.of", sentence=sentence, platforms=", ".join(platforms)))
+        alike = len(told) == 1 and len(platforms) > MOST_NAMED
+        named = say("fresh.all", count=len(platforms)) if alike else ", ".join(platforms)
+        yield Statement(state, say("fresh.of", sentence=sentence, platforms=named))
 
 
 def _told(row: dict[str, Any]) -> tuple[str, str]:

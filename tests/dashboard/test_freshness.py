@@ -34,6 +34,14 @@ def test_platforms_that_stand_alike_share_a_sentence(told):
     ]
 
 
+def test_where_all_of_many_platforms_stand_alike_they_are_counted(told):
+    league, tell = told
+    for platform in ("north_sultan", "gammonempire", "tavla_app"):
+        league.day(platform=platform)
+
+    assert tell() == [("confirmed", "Complete through Sun 29 Nov 2026 23:59 (Istanbul): all 3 platforms")]
+
+
 def test_a_filled_old_day_does_not_turn_a_later_gap_green(told):
     league, tell = told
     for back in (9, 8, 3, 2, 1, 0):

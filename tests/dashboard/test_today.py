@@ -55,11 +55,15 @@ def test_checks_that_failed_lead_to_their_violations(visit, season):
     assert way["params"]["code"] == "AC-MOV-04"
 
 
-def test_a_clean_day_says_so(visit, league):
+def test_a_clean_day_says_so_and_draws_no_empty_chart(visit, league):
     league.day()
     league.publish()
 
-    assert "No match of this day broke a rule." in visit("today").text
+    seen = visit("today")
+
+    assert "No match of this day broke a rule." in seen.text
+    assert "No error and no warning in 30 days" in seen.text
+    assert len(seen.at.get("plotly_chart")) == 1
 
 
 def test_what_came_in_is_told_even_when_every_line_was_rejected(visit, league):

@@ -100,7 +100,7 @@ def _case(examination: Examination, one: Contradiction, others: list[tuple[str, 
             if other.outcome.should[row] != outcome.should[row]
         ],
         zone=examination.time_zone,
-        is_staked=bool(examination.is_listed[row]) and not bool(tables.is_exempt[row]),
+        is_staked=not bool(tables.is_exempt[row]),
     )
 
 

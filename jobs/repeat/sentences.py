@@ -36,7 +36,7 @@ class Case(NamedTuple):
     """(setting, value, index into SHOULD) of the readings that make something else of it."""
     zone: str
     is_staked: bool
-    """Whether it is a table of two people with a stake: only those can be void."""
+    """Whether the rule is about this table at all: only those can be void."""
 
 
 def sentence(class_: Class, case: Case) -> Words:

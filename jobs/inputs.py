@@ -119,7 +119,7 @@ def _head(text: BinaryIO) -> bytes:
 
 def _nothing_known(text: BinaryIO) -> Iterator[Line]:
     try:
-        head = text.read(HEAD)
+        head = text.read(HEAD).removeprefix(b"\xef\xbb\xbf")
         blank = not head.strip()
         while blank and (part := text.read(HEAD)):
             blank = not part.strip()

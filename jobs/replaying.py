@@ -6,7 +6,7 @@ that are out of the ordinary.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 import numpy as np
 import pyarrow as pa
@@ -77,12 +77,8 @@ def replay(batch: Batch, rulesets: Mapping[str, Ruleset], last_checker: LastChec
     be borne off with one die where another play would use both (`moves.last_checker` of the policy). A play
     that is not legal is played as far as it is written, never corrected; later turns are judged from there.
     """
-    written = _written(batch)
-    turns = _turn_columns(len(batch.turns.seat))
-    games = _game_columns(len(batch.turn_offsets) - 1)
-    starts = _start_sides(batch)
-    strict = last_checker == "strict"
-    replay_games(_own(batch.turn_offsets), written, starts, _rules(batch, rulesets), strict, turns, games)
+    given, turns, games = inputs(batch, rulesets), turn_columns(batch), game_columns(batch)
+    replay_games(*given, last_checker == "strict", turns, games)
     odd_index = np.flatnonzero((turns.verdict != LEGAL) & (turns.verdict != DANCE)).astype(np.int32)
     return Replay(
         **turns._asdict(),
@@ -91,7 +87,7 @@ def replay(batch: Batch, rulesets: Mapping[str, Ruleset], last_checker: LastChec
         pips_left=np.einsum("gsp,p->gs", games.boards, np.arange(26, dtype=np.int32)),
         off_count=games.boards[:, :, 0],
         odd_index=odd_index,
-        odd_turns=_odd_turns(batch, written, starts, turns.steps, odd_index),
+        odd_turns=_odd_turns(batch, given, turns.steps, odd_index),
     )
 
 
@@ -102,7 +98,24 @@ def positions(batch: Batch, replayed: Replay) -> Int8:
     return boards
 
 
-def _turn_columns(count: int) -> TurnColumns:
+class Inputs(NamedTuple):
+    """What `replay_games` reads of a batch, in its order."""
+
+    turn_offsets: Int32
+    written: WrittenTurns
+    start_sides: Int8
+    rules_of_game: NDArray[np.bool_]
+
+
+def inputs(batch: Batch, rulesets: Mapping[str, Ruleset]) -> Inputs:
+    """Return what the kernel reads of a batch."""
+    return Inputs(_own(batch.turn_offsets), _written(batch), _start_sides(batch), _rules(batch, rulesets))
+
+
+def turn_columns(batch: Batch) -> TurnColumns:
+    """Return empty columns for the kernel's word on each turn."""
+    count = len(batch.turns.seat)
+
     def numbers() -> Int8:
         return np.zeros(count, np.int8)
 
@@ -110,7 +123,10 @@ def _turn_columns(count: int) -> TurnColumns:
     return TurnColumns(numbers(), numbers(), numbers(), steps, numbers(), numbers(), numbers())
 
 
-def _game_columns(count: int) -> GameColumns:
+def game_columns(batch: Batch) -> GameColumns:
+    """Return empty columns for the kernel's word on each game."""
+    count = len(batch.turn_offsets) - 1
+
     def counts() -> Int16:
         return np.zeros((count, 2), np.int16)
 
@@ -169,14 +185,16 @@ def _first_seats(batch: Batch) -> Int8:
     return seats
 
 
-def _odd_turns(batch: Batch, written: WrittenTurns, starts: Int8, steps: Int32, odd_index: Int32) -> pa.Table:
+def _odd_turns(batch: Batch, given: Inputs, steps: Int32, odd_index: Int32) -> pa.Table:
     """Return the rows of `tables.ODD_TURNS` for these turns."""
     turns, game = batch.turns, batch.turns.game[odd_index]
     packed, play = steps[odd_index], turns.play[odd_index]
     orders = np.full((len(odd_index), MAX_MOVES), -1, np.int8)
     odd = packed == ODD
     if odd.any():
-        orders[odd] = odd_orders(_own(batch.turn_offsets), written, starts, steps, odd_index[odd], game[odd])
+        orders[odd] = odd_orders(
+            given.turn_offsets, given.written, given.start_sides, steps, odd_index[odd], game[odd]
+        )
     texts = batch.plays.texts
     applied = [
         _applied(batch, int(turn), int(word), order)

@@ -393,9 +393,15 @@ def test_games_by_the_rules_are_legal_in_the_words_of_the_field(setup):
         reference = ReferenceGame(setup_side(setup))
         for turn, step in zip(range(first, last), walked, strict=True):
             assert seen[turn].tolist() == [list(side) for side in step.before]
-            assert reference.is_legal(step.seat, step.dice, step.moves)
+            said_of_it = reference.play(step.seat, step.dice, step.moves)
+            assert (said_of_it.verdict, said_of_it.in_order) == (VERDICTS[result.verdict[turn]], True)
+            assert said_of_it.steps == tuple(step.moves)
+            assert said_of_it.dice_played == result.dice_played[turn]
+            assert said_of_it.dice_possible == result.dice_possible[turn]
+            assert said_of_it.hits == result.hits[turn]
         assert result.boards[number].tolist() == [list(side) for side in walked[-1].after]
         assert result.boards[number].tolist() == reference.sides
+        assert result.turn_count[number].tolist() == reference.turns
         assert result.hit_count[number].tolist() == reference.hits
         assert result.pips_moved[number].tolist() == reference.pips_moved
         assert result.blot_count[number].tolist() == reference.blots

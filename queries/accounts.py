@@ -43,7 +43,7 @@ def names(*, platform: str, account: str) -> pd.DataFrame:
 
 
 def results(*, platform: str, account: str) -> pd.DataFrame:
-    """Return how the account's matches ended, one row a way of ending and a last one for all (`end` empty)."""
+    """Return how the account's matches ended: one row a way of ending, and a last one for all (no `end`)."""
     return fetch("accounts/results", platform=platform, account=account)
 
 

@@ -93,12 +93,25 @@ def visit(tmp_path: Path) -> Iterator[Visit]:
     published.use(None)
 
 
+def _with_a_turn_left_out(log: Path) -> bytes:
+    """Return the first match of a log, as match `faulty`, in which the third turn was not played."""
+    lines = (json.loads(line) for line in log.read_bytes().splitlines())
+    match = next(
+        line for line in lines if line["log"] == "tavla-log/1" and len(line["games"][0]["actions"]) > 20
+    )
+    turns = [action for action in match["games"][0]["actions"] if "dice" in action]
+    turns[2]["play"] = ""
+    return json.dumps(match | {"match_id": "faulty"}).encode()
+
+
 @pytest.fixture(scope="session")
 def imported(tmp_path_factory: pytest.TempPathFactory, logs: Path) -> Path:
     """Return a data folder into which logs of our own making were really imported and published."""
     data = tmp_path_factory.mktemp("imported")
     now = datetime(2026, 11, 30, 1, 30, tzinfo=UTC)
-    reports = import_paths([logs / "season", logs / "mat"], data, Settings(data=data), now)
+    faulty = data / "faulty.jsonl"
+    faulty.write_bytes(_with_a_turn_left_out(logs / "season" / "north_sultan.jsonl"))
+    reports = import_paths([logs / "season", logs / "mat", faulty], data, Settings(data=data), now)
     assert sum(report.new for report in reports) > 20
     publish(data, now, run_id="1", policy_revision="r1")
     return data

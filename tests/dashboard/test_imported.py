@@ -44,10 +44,11 @@ def test_who_bore_off_all_has_no_pips_left(real):
         assert last.board["plies"][-1]["pips"][match.winner] == 0
 
 
-def test_what_the_replay_flagged_is_told_on_its_match(real):
-    flagged = matches.matches(only_violations=True, limit=0)
+def test_a_turn_that_was_not_played_is_told_and_opened_at_once(real):
+    seen = real("match", match="faulty", platform="north_sultan")
 
-    assert len(flagged)
-    for match in flagged.itertuples():
-        seen = real("match", match=match.match_id, platform=match.platform)
-        assert "found nothing against the rules" not in seen.text
+    assert "found nothing against the rules" not in seen.text
+    opened = seen.board["plies"][seen.board["at"]]
+    assert opened["turn"] == 3
+    assert opened["marks"]
+    assert opened["verdict"] == "false_dance"

@@ -74,6 +74,13 @@ class Policy:
             raise TypeError(f"{name} is {value!r}, not a whole number")
         return value
 
+    def flag(self, name: str) -> bool:
+        """Return a setting whose value is true or false."""
+        value = self.values[name]
+        if not isinstance(value, bool):
+            raise TypeError(f"{name} is {value!r}, not true or false")
+        return value
+
     @property
     def revision(self) -> str:
         """The SHA-256 of the effective values as canonical JSON: equal values, equal revision."""

@@ -9,7 +9,7 @@ from jobs import lake
 from jobs.batch import Batch
 from jobs.lock import writing
 from jobs.registry import LakeFile, transaction, warehouse
-from jobs.results import judged_rows, last_checker_of
+from jobs.results import judged_rows
 from jobs.rules.ruleset import load_all
 from jobs.settings import Settings
 from jobs.shelves import Shelf, filed
@@ -53,5 +53,5 @@ def replay_day(data: Path, day: date, settings: Settings) -> Replayed:
 def _shelf(batch: Batch, day: date, settings: Settings) -> Shelf:
     platforms = batch.matches["platform"].to_pylist()
     rulesets = load_all(platforms, settings.rulesets)
-    rows = judged_rows(batch, rulesets, last_checker_of(settings))
+    rows = judged_rows(batch, rulesets, settings.effective_policy)
     return Shelf("match", platforms, batch.matches["match_id"].to_pylist(), [day] * len(platforms), rows)

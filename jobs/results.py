@@ -12,9 +12,11 @@ from jobs import tables
 from jobs.batch import Batch
 from jobs.checking import violations
 from jobs.checks.audit import Audit
+from jobs.checks.readings import readings_of
 from jobs.columns import to_batch
 from jobs.commits import Origin, Shelve
 from jobs.instants import calendar_day, instant, match_day
+from jobs.policy import Policy
 from jobs.records import AccountEvent, ClosedDay, Match, WalletEntry
 from jobs.replaying import LastChecker, replay
 from jobs.rows import Tables, match_rows, replayed_rows
@@ -25,7 +27,7 @@ from jobs.shelves import TABLES_OF, Rows, Shelf
 
 def shelves_for(settings: Settings) -> Shelve:
     """Return what makes shelves under these rulesets and this policy."""
-    last_checker = last_checker_of(settings)
+    policy = settings.effective_policy
 
     def shelve(kind: str, ids: Sequence[str], origins: Sequence[Origin]) -> Shelf:
         records: list[Any] = [origin.line.content for origin in origins]
@@ -33,25 +35,22 @@ def shelves_for(settings: Settings) -> Shelve:
         platforms = [record.platform for record in records]
         days = [_day(record, rulesets[record.platform].time_zone) for record in records]
         if kind == "match":
-            return Shelf(kind, platforms, ids, days, _matches(origins, rulesets, last_checker))
+            return Shelf(kind, platforms, ids, days, _matches(origins, rulesets, policy))
         return Shelf(kind, platforms, ids, days, _companions(kind, records))
 
     return shelve
 
 
-def last_checker_of(settings: Settings) -> LastChecker:
-    """Return the reading of `moves.last_checker` that the policy has in force."""
-    return "strict" if settings.effective_policy.text("moves.last_checker") == "strict" else "accept"
-
-
-def judged_rows(batch: Batch, rulesets: Mapping[str, Ruleset], last_checker: LastChecker) -> Tables:
-    """Replay and check a batch; return the tables that hold what came out."""
+def judged_rows(batch: Batch, rulesets: Mapping[str, Ruleset], policy: Policy) -> Tables:
+    """Replay and check a batch as the policy reads the rules; return the tables that hold what came out."""
+    last_checker: LastChecker = "strict" if policy.text("moves.last_checker") == "strict" else "accept"
+    readings = readings_of(policy)
     replayed = replay(batch, rulesets, last_checker)
-    found = violations(batch, replayed, rulesets)
-    return replayed_rows(batch, Audit(batch, replayed, rulesets), found)
+    found = violations(batch, replayed, rulesets, readings)
+    return replayed_rows(batch, Audit(batch, replayed, rulesets, readings), found)
 
 
-def _matches(origins: Sequence[Origin], rulesets: Mapping[str, Ruleset], last_checker: LastChecker) -> Tables:
+def _matches(origins: Sequence[Origin], rulesets: Mapping[str, Ruleset], policy: Policy) -> Tables:
     lines = [origin.line for origin in origins]
     batch = to_batch(lines)
     sources = pa.table(
@@ -64,7 +63,7 @@ def _matches(origins: Sequence[Origin], rulesets: Mapping[str, Ruleset], last_ch
     places = np.arange(len(lines), dtype=np.int32)
     return {
         **match_rows(batch),
-        **judged_rows(batch, rulesets, last_checker),
+        **judged_rows(batch, rulesets, policy),
         "sources": Rows(sources, places),
     }
 

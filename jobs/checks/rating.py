@@ -34,6 +34,7 @@ ABOUT = Family(
     },
 )
 PUBLIC = ("hall", "quick_play")
+PLAYED_OUT = "completed"
 
 
 class Seats(NamedTuple):
@@ -65,9 +66,11 @@ def check(audit: Audit) -> Iterator[Violation]:
 
 
 def is_rated(audit: Audit) -> Flags:
-    """Say which matches are rated: at public tables, counted, with a winner."""
+    """Say which matches are rated: at public tables, counted, with a winner, by the reading played out."""
     matches = audit.batch.matches
     rated: Flags = has_word(matches["room"], *PUBLIC) & has_word(matches["status"], "counted")
+    if not audit.readings.forfeit_counts:
+        rated &= has_word(matches["end"], PLAYED_OUT)
     return rated & (audit.match_winner >= 0)
 
 
@@ -144,7 +147,11 @@ def _not_rated(audit: Audit, match: int) -> Words:
         return {"cancelled": Words("iptal", "cancelled"), "unstaked": Words("bahissiz", "unstaked")}[status]
     room = audit.batch.matches["room"][match].as_py()
     rooms = {"practice": Words("antrenman", "practice"), "private": Words("özel oyun", "private")}
-    return rooms.get(room, Words("kazananı yok", "no winner"))
+    if room in rooms:
+        return rooms[room]
+    if audit.match_winner[match] < 0:
+        return Words("kazananı yok", "no winner")
+    return Words("sonuna kadar oynanmadı", "not played to its end")
 
 
 def _bots(audit: Audit, seats: Seats) -> Iterator[Violation]:

@@ -1,7 +1,9 @@
-"""The readings of rules that leave room: the defaults of the policy settings that the audit depends on."""
+"""The readings of rules that leave room: what the audit takes from the policy."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, cast
+
+from jobs.policy import Policy
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,29 @@ class Readings:
     """commission.rounding."""
     bot_rate_bp: int = 500
     """bot.rate: what is booked as commission when a bot wins."""
+    forfeit_counts: bool = True
+    """elo.forfeit_counts: whether a match lost by leaving, absence or timeouts is rated."""
+    void_requires_balance: bool = True
+    """void.require_balance: whether a void match too needs the balance at seating."""
 
 
 STANDARD = Readings()
+
+
+def readings_of(policy: Policy) -> Readings:
+    """Return how a policy reads the rules."""
+    return Readings(
+        clock_tolerance_ms=policy.whole("clock.tolerance_ms"),
+        auto_play_ms=policy.whole("clock.auto_play_ms"),
+        absence_tolerance_ms=policy.whole("absence.tolerance_ms"),
+        absence_boundary=cast(Literal["inclusive", "exclusive"], policy.text("absence.boundary")),
+        cancel_counts_server_turns=policy.flag("cancel.counts_server_turns"),
+        cancel_quantifier=cast(Literal["not_both", "neither"], policy.text("cancel.quantifier")),
+        vip_asof=cast(Literal["settle", "start"], policy.text("vip.asof")),
+        commission_rounding=cast(
+            Literal["floor", "half_up", "half_even", "ceil"], policy.text("commission.rounding")
+        ),
+        bot_rate_bp=policy.whole("bot.rate"),
+        forfeit_counts=policy.flag("elo.forfeit_counts"),
+        void_requires_balance=policy.flag("void.require_balance"),
+    )

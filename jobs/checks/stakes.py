@@ -90,6 +90,8 @@ def _balances(audit: Audit) -> Iterator[Violation]:
     balance = of_seats(audit.batch.seats, "balance_chips")
     floor = stake * audit.terms.each("balance_multiple")
     staked = (floor > 0) & ~has_word(audit.batch.matches["room"], "practice")
+    if not audit.readings.void_requires_balance:
+        staked &= ~has_word(audit.batch.matches["status"], "unstaked")
     human = has_word(audit.batch.seats["kind"], "human").reshape(-1, 2)
     short = staked[:, None] & human & balance.is_known & (balance.values < floor[:, None])
     for match, seat in np.argwhere(short).tolist():

@@ -1,8 +1,14 @@
 """The policy: defaults that hold together, overrides that are allowed, a revision that follows the values."""
 
+import inspect
+import re
+
 import pytest
 
 from jobs import policy
+from jobs.checks import readings as checks
+from jobs.repeat import readings as repeat
+from jobs.rules.ruleset import load
 
 
 def test_the_defaults_are_those_of_the_rules():
@@ -65,3 +71,23 @@ def test_a_default_out_of_its_own_bounds_is_refused(tmp_path):
 
     with pytest.raises(policy.PolicyError, match="x is 1; it takes at least 2"):
         policy.defaults(file)
+
+
+def test_the_checks_and_the_repeat_rule_read_as_the_policy_says():
+    assert checks.readings_of(policy.effective()) == checks.STANDARD
+    assert repeat.readings_of(policy.effective(), load("north_sultan").repeat_rule) == repeat.Readings()
+
+    other = policy.effective({"vip.asof": "start", "bot.rate": 0, "repeat.boundary": "inclusive"})
+
+    assert checks.readings_of(other) == checks.Readings(vip_asof="start", bot_rate_bp=0)
+    assert repeat.readings_of(other, load("north_sultan").repeat_rule) == repeat.Readings(
+        boundary="inclusive"
+    )
+
+
+def test_each_reading_of_the_checks_is_a_setting():
+    named = {name: text for name, text in vars(checks.Readings).items() if name in checks.Readings.__slots__}
+    source = inspect.getsource(checks.readings_of)
+
+    assert set(re.findall(r"(\w+)=", source)) == named.keys()
+    assert set(re.findall(r'"(\w+\.\w+)"', source)) <= policy.defaults().keys()

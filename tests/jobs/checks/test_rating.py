@@ -5,6 +5,7 @@ import json
 import pytest
 
 from jobs.checks.rating import ABOUT
+from jobs.checks.readings import Readings
 from tests.jobs.checks.making import FOUR_TURNS, bot, event, found, game, match, people, staked
 
 CANCELLED = {"winner": None, "score": (0, 0), "end": "cancelled", "status": "cancelled"}
@@ -165,3 +166,17 @@ def test_platforms_without_ratings_are_not_judged(platform):
     )
 
     assert [v.code for v in found(one) if v.code in ABOUT.demands] == []
+
+
+def test_whether_a_forfeit_is_rated_follows_the_policy():
+    left = staked(
+        seats=rated((1500, 5)),
+        settlement={"rating_after": (1516, 1484)},
+    )
+
+    by_default = [v.code for v in found(left) if v.code in ABOUT.demands]
+    otherwise = [v for v in found(left, readings=Readings(forfeit_counts=False)) if v.code in ABOUT.demands]
+
+    assert by_default == []
+    assert [v.code for v in otherwise] == ["AC-ELO-02"]
+    assert "not played to its end" in otherwise[0].message_en

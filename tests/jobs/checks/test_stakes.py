@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from jobs.checks.readings import Readings
 from jobs.checks.stakes import ABOUT
 from jobs.rules.ruleset import load
 from tests.jobs.checks.making import bot, found, people, staked
@@ -103,3 +104,14 @@ def test_a_match_that_counts_as_unstaked_needed_the_balance_too():
     assert said_of(staked(seats=people({"balance": 10}), result={"status": "unstaked"})) == [
         ("AC-STK-02", "E")
     ]
+
+
+def test_whether_a_void_match_needs_the_balance_follows_the_policy():
+    poor = staked(
+        seats=people({"balance": 100}),
+        result={"winner": 0, "score": (1, 0), "end": "leave", "status": "unstaked"},
+    )
+
+    assert "AC-STK-02" in [v.code for v in found(poor)]
+    free = Readings(void_requires_balance=False)
+    assert "AC-STK-02" not in [v.code for v in found(poor, readings=free)]

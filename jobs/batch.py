@@ -6,6 +6,7 @@ batch: turns point into `Plays`.
 """
 
 from dataclasses import dataclass
+
 import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
@@ -95,8 +96,8 @@ class Events:
 class Batch:
     """Matches with their seats (arrow tables as in `tables.py`) and their games, turns, actions (numpy).
 
-    Row m of `matches` has rows 2m and 2m + 1 of `seats`, games `game_offsets[m]:game_offsets[m + 1]`. Row g of
-    `games` (the delivered columns of `tables.GAMES`) has turns `turn_offsets[g]:turn_offsets[g + 1]`.
+    Row m of `matches` has rows 2m and 2m + 1 of `seats`, games `game_offsets[m]:game_offsets[m + 1]`. Row g
+    of `games` (the delivered columns of `tables.GAMES`) has turns `turn_offsets[g]:turn_offsets[g + 1]`.
     """
 
     matches: pa.Table

@@ -88,7 +88,7 @@ SEATS = _schema(
 DELIVERED_GAMES = _schema(
     *KEY,
     ("game_no", pa.int16()),
-    ("opening_rolls", pa.string()),  # every attempt as two digits, seat 0 then seat 1: "44 63"; null: none logged
+    ("opening_rolls", pa.string()),  # each attempt, seat 0 then seat 1: "44 63"; null: none logged
     ("winner", pa.int8()),
     ("points", pa.int32()),
     ("class", pa.string()),

@@ -165,7 +165,7 @@ class Ruleset(BaseModel):
     rating: Rating | None = None
     tournament_points: TournamentPoints | None = None
     eligibility_required: StrictBool = False
-    """Whether sitting down at a staked table needs accepted terms, no break and room in the spending limit."""
+    """Whether a staked table is open only with accepted terms, no break and room in the spending limit."""
     members_halls: tuple[str, ...] = ()
     """Halls that are open to their members and to VIPs only."""
     bot_levels: dict[Level, BotLevel] | None = None

@@ -77,9 +77,8 @@ def _steps(settings: Settings, season: Season, clock: Clock, bars: Bars) -> Iter
     def nights() -> str:
         days = nightly.stored_days(settings.data)
         with bars("running the nights") as bar:
-            for place, day in enumerate(days, 1):
-                nightly.run(nightly.NIGHTLY, day, settings, clock, publishes=place == len(days))
-                bar(place, len(days))
+            for done, _ in enumerate(nightly.run_days(nightly.NIGHTLY, days, settings, clock), 1):
+                bar(done, len(days))
         return f"{len(days)} nights: every match replayed and audited again, and published"
 
     yield _Step("season", make)

@@ -5,7 +5,7 @@ failure. A match is replayed and audited as it arrives; the steps do it again fo
 or code may have changed since.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -46,6 +46,21 @@ def run(
     work = _night if job == NIGHTLY else STEPS[job]
     shows = _publisher(settings, clock) if publishes and job in (NIGHTLY, "publish") else None
     return runs.run(settings.data, job, day, revision, clock, partial(work, day, settings, clock), shows)
+
+
+def run_days(
+    job: str, days: Sequence[date | None], settings: Settings, clock: Clock, *, force: bool = False
+) -> Iterator[tuple[date | None, Outcome]]:
+    """Do a job for each day and yield how it went; what the nights did is published once."""
+    is_unpublished = False
+    for place, day in enumerate(days, 1):
+        is_last = place == len(days)
+        outcome = run(job, day, settings, clock, force=force, publishes=is_last)
+        if job == NIGHTLY and outcome.state != "skipped":
+            is_unpublished = not is_last
+        yield day, outcome
+    if is_unpublished:  # the last night was done already
+        run("publish", None, settings, clock)
 
 
 def import_logs(

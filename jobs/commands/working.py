@@ -40,11 +40,10 @@ def run(
     days: list[date | None] = [*_days(day, first, last)]
     if not days:
         days = [match_day(now()) if job == nightly.NIGHTLY else None]
-    for on in days:
-        with failing():
-            outcome = nightly.run(job, on, settings, now, force=force, publishes=on == days[-1])
-        of = f"{job} of {on}" if on else job
-        say(f"{of}: {outcome.state}" + (f", {outcome.message}" if outcome.message else ""))
+    with failing():
+        for on, outcome in nightly.run_days(job, days, settings, now, force=force):
+            of = f"{job} of {on}" if on else job
+            say(f"{of}: {outcome.state}" + (f", {outcome.message}" if outcome.message else ""))
 
 
 def scheduler(data: DataOption = None) -> None:

@@ -136,6 +136,15 @@ def test_several_days_are_several_nights(data):
     assert [job for job, _, _ in runs(data)].count("nightly") == 3
 
 
+def test_nights_before_one_that_is_done_are_published_too(data):
+    hakem("run", "nightly", "--day", "2026-11-30", "--data", data)
+
+    done = hakem("run", "nightly", "--from", "2026-11-29", "--to", "2026-11-30", "--data", data)
+
+    assert "nightly of 2026-11-30: skipped" in done.err
+    assert ("nightly", "2026-11-29", "ok") in runs(data)
+
+
 def test_the_night_takes_in_what_lies_in_the_inbox(tmp_path, monkeypatch):
     (tmp_path / "inbox").mkdir()
     lines.written(tmp_path / "inbox", lines.match("m-1"))

@@ -24,7 +24,7 @@ from jobs.rules.faults import (
     Rules,
 )
 from jobs.rules.plays import MAX_PLAYS, apply_steps, legal_steps, most_dice
-from jobs.rules.steps import lands, movable, occupied, on_board, open_points
+from jobs.rules.steps import lands, movable, occupied, open_points
 from queries.board import BAR, MAX_MOVES, ODD, SECOND_DIE_FIRST
 
 Int8 = NDArray[np.int8]
@@ -103,9 +103,15 @@ def _play_reaching(
     """Return the one of `plays` that leads from `before` to `sides`, or ODD."""
     board = np.empty((2, 26), dtype=np.int8)
     for play in range(count):
-        board[:] = before
+        for place in range(26):
+            board[0, place] = before[0, place]
+            board[1, place] = before[1, place]
         apply_steps(board[seat], board[1 - seat], die_1, die_2, plays[play])
-        if np.array_equal(board, sides):
+        differences = 0
+        for place in range(26):
+            differences += board[0, place] != sides[0, place]
+            differences += board[1, place] != sides[1, place]
+        if differences == 0:
             return int(plays[play])
     return ODD
 
@@ -162,8 +168,13 @@ def diagnose(sides: Int8, seat: int, die_1: int, die_2: int, starts: Int8, ends:
     left = np.zeros(7, dtype=np.int64)  # how often each number is still to be played
     left[die_1] += 2 if die_1 == die_2 else 1
     left[die_2] += 2 if die_1 == die_2 else 1
-    by_start = np.argsort(-starts.astype(np.int64), kind="mergesort")
-    for index in by_start:
+    done = 0
+    for _ in range(min(len(starts), MAX_MOVES)):
+        index = -1
+        for move in range(min(len(starts), MAX_MOVES)):
+            if done >> move & 1 == 0 and (index < 0 or starts[move] > starts[index]):
+                index = move
+        done |= 1 << index
         start, end = int(starts[index]), int(ends[index])
         fault = _fault_of_move(sides, seat, start, end, left)
         if fault == DICE_USED and start == BAR and BAR - end != die_1 and BAR - end != die_2:
@@ -189,14 +200,14 @@ def _fault_of_move(sides: Int8, seat: int, start: int, end: int, left: NDArray[n
         return BAR_FIRST
     if end > 0 and sides[1 - seat, BAR - end] >= 2:
         return BAR_FIRST if start == BAR else LANDING
-    if end == 0 and on_board(sides[seat]) - sides[seat, 1:7].sum() > (1 if start > 6 else 0):
+    if end == 0 and _outside(sides[seat]) > (1 if start > 6 else 0):
         return NOT_HOME
     fault = NO_FAULT
     fewest, with_die, with_other = 5, 0, 0
     for die in range(1, 7):
         for other in range(1, 7):
             most = left[die] if other == die else left[die] + left[other]
-            if left[die] == 0 or left[other] == 0 or (other == die and most < 2 and left.sum() > 1):
+            if left[die] == 0 or left[other] == 0 or (other == die and most < 2 and _sum(left) > 1):
                 continue
             used, closed = _way(sides, seat, start, end, die, other, most)
             if used > 0 and closed != NO_FAULT:
@@ -209,7 +220,7 @@ def _fault_of_move(sides: Int8, seat: int, start: int, end: int, left: NDArray[n
         return NO_FAULT
     if fault != NO_FAULT:
         return fault
-    return NOT_HIGHEST if end == 0 and left.sum() > 0 else DICE_USED
+    return NOT_HIGHEST if end == 0 and _sum(left) > 0 else DICE_USED
 
 
 @compiled
@@ -243,3 +254,20 @@ def _way(sides: Int8, seat: int, start: int, end: int, die: int, other: int, mos
 def _can_step(sides: Int8, seat: int, start: int, die: int) -> bool:
     sources = movable(occupied(sides[seat]), open_points(sides[1 - seat]), die)
     return sources >> start & 1 != 0
+
+
+@compiled
+def _outside(side: Int8) -> int:
+    """Return the number of checkers that are not home yet."""
+    count = 0
+    for place in range(7, BAR + 1):
+        count += int(side[place])
+    return count
+
+
+@compiled
+def _sum(left: NDArray[np.int64]) -> int:
+    count = 0
+    for number in range(len(left)):
+        count += left[number]
+    return count

@@ -127,7 +127,6 @@ def replay_games(
         rules = Rules(flags[0], flags[1], flags[2], strict, flags[3])
         checkers = on_board(start_sides[game])
         own = opponent = packed_side(start_sides[game])
-        counts[:] = 0
         mover, previous, is_over = 0, -1, False
         for turn in range(turn_offsets[game], turn_offsets[game + 1]):
             seat, die_1, die_2, play = int(seats[turn]), int(dice_1[turn]), int(dice_2[turn]), plays[turn]
@@ -185,11 +184,13 @@ def replay_games(
             is_over = is_over or own.low | own.high == 0
         unpack_side(own, checkers, games.boards[game, mover])
         unpack_side(opponent, checkers, games.boards[game, 1 - mover])
-        games.turn_count[game] = counts[:, TURNS]
-        games.dance_count[game] = counts[:, DANCES]
-        games.hit_count[game] = counts[:, HITS]
-        games.pips_moved[game] = counts[:, PIPS]
-        games.blot_count[game] = counts[:, BLOTS]
+        for seat in range(2):
+            games.turn_count[game, seat] = counts[seat, TURNS]
+            games.dance_count[game, seat] = counts[seat, DANCES]
+            games.hit_count[game, seat] = counts[seat, HITS]
+            games.pips_moved[game, seat] = counts[seat, PIPS]
+            games.blot_count[game, seat] = counts[seat, BLOTS]
+            counts[seat] = 0
 
 
 @compiled

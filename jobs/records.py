@@ -31,11 +31,11 @@ MatchEnd = Literal["completed", "leave", "disconnect", "timeout", "resign", "cla
 class Eligibility(Struct, forbid_unknown_fields=True):
     """What the platform checked when the player sat down."""
 
-    age_ok: bool | None | UnsetType = UNSET
-    terms_ok: bool | None | UnsetType = UNSET
-    on_break: bool | None | UnsetType = UNSET
-    within_spend_limit: bool | None | UnsetType = UNSET
-    has_oda_member: bool | None | UnsetType = UNSET
+    age_ok: bool | UnsetType | None = UNSET
+    terms_ok: bool | UnsetType | None = UNSET
+    on_break: bool | UnsetType | None = UNSET
+    within_spend_limit: bool | UnsetType | None = UNSET
+    has_oda_member: bool | UnsetType | None = UNSET
 
 
 class Seat(Struct, forbid_unknown_fields=True):
@@ -44,18 +44,18 @@ class Seat(Struct, forbid_unknown_fields=True):
     account: Text64
     kind: Literal["human", "bot"]
     name: str | UnsetType = UNSET
-    level: Literal["easy", "medium", "hard"] | None | UnsetType = UNSET
+    level: Literal["easy", "medium", "hard"] | UnsetType | None = UNSET
     vip: bool | UnsetType = UNSET
     vip_at_start: bool | UnsetType = UNSET
-    rating: Whole | None | UnsetType = UNSET
-    rated_matches: Natural | None | UnsetType = UNSET
-    balance: Chips | None | UnsetType = UNSET
-    created_at: str | None | UnsetType = UNSET
-    device: str | None | UnsetType = UNSET
-    network: str | None | UnsetType = UNSET
-    xp_level: Whole | None | UnsetType = UNSET
-    spend_band: Whole | None | UnsetType = UNSET
-    eligibility: Eligibility | None | UnsetType = UNSET
+    rating: Whole | UnsetType | None = UNSET
+    rated_matches: Natural | UnsetType | None = UNSET
+    balance: Chips | UnsetType | None = UNSET
+    created_at: str | UnsetType | None = UNSET
+    device: str | UnsetType | None = UNSET
+    network: str | UnsetType | None = UNSET
+    xp_level: Whole | UnsetType | None = UNSET
+    spend_band: Whole | UnsetType | None = UNSET
+    eligibility: Eligibility | UnsetType | None = UNSET
 
 
 class Action(Struct, forbid_unknown_fields=True):
@@ -111,9 +111,9 @@ class Options(Struct, forbid_unknown_fields=True):
     beaver: bool | UnsetType = UNSET
     automatic_doubles: bool | UnsetType = UNSET
     clock: str | UnsetType = UNSET
-    turn_seconds: Seconds | None | UnsetType = UNSET
-    delay_seconds: Seconds | None | UnsetType = UNSET
-    bank_seconds: Seconds | None | UnsetType = UNSET
+    turn_seconds: Seconds | UnsetType | None = UNSET
+    delay_seconds: Seconds | UnsetType | None = UNSET
+    bank_seconds: Seconds | UnsetType | None = UNSET
 
 
 class Server(Struct, forbid_unknown_fields=True):
@@ -158,8 +158,8 @@ class Match(Struct, forbid_unknown_fields=True):
     games: Annotated[list[Game], Meta(max_length=2**15 - 1)]
     result: MatchResult
     revision: Positive | UnsetType = UNSET
-    hall: str | None | UnsetType = UNSET
-    tournament: str | list[str] | None | UnsetType = UNSET
+    hall: str | UnsetType | None = UNSET
+    tournament: str | list[str] | UnsetType | None = UNSET
     unit: str | UnsetType = UNSET
     options: Options | UnsetType = UNSET
     server: Server | UnsetType = UNSET
@@ -189,8 +189,8 @@ class WalletEntry(Struct, forbid_unknown_fields=True):
     reason: Literal[
         "stake", "payout", "refund", "league_entry", "prize", "bonus", "purchase", "other_game", "admin"
     ]
-    reference: str | None | UnsetType = UNSET
-    author: str | None | UnsetType = UNSET
+    reference: str | UnsetType | None = UNSET
+    author: str | UnsetType | None = UNSET
 
 
 class AccountEvent(Struct, forbid_unknown_fields=True):
@@ -201,7 +201,7 @@ class AccountEvent(Struct, forbid_unknown_fields=True):
     account: Text64
     at: str
     event: Literal["opened", "vip_on", "vip_off", "merged_into", "closed", "restricted", "restored"]
-    value: str | int | bool | None | UnsetType = UNSET
+    value: str | int | bool | UnsetType | None = UNSET
 
 
 Record = Match | ClosedDay | WalletEntry | AccountEvent

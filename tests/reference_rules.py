@@ -78,15 +78,12 @@ def legal_positions(
     those that waste fewest pips, and whatever ends the game. Without `strict` the last checker may be borne
     off with one die although another play uses both. Empty: a dance.
     """
-    start = tuple(position)
-    first, second = dice
-    orders = {(first, second), (second, first)} if first != second else {(first,) * 4}
-    outcomes = {way for order in orders for way in ways(start, order)}
-    most = max(len(way.dice) for way in outcomes)
+    found = outcomes(tuple(position), dice)
+    most = max(len(way.dice) for way in found)
     if most == 0:
         return set()
-    full = {way for way in outcomes if len(way.dice) == most}
-    if most == 1 and first != second:
+    full = {way for way in found if len(way.dice) == most}
+    if most == 1 and dice[0] != dice[1]:
         largest = max(way.dice[0] for way in full)
         full = {way for way in full if way.dice[0] == largest}
     if pip_waste:
@@ -96,8 +93,15 @@ def legal_positions(
         least = min(wastes.values())
         full = {way for way in full if wastes[way.position] == least or way.ends_game}
     if not strict:
-        full |= {way for way in outcomes if way.ends_game}
+        full |= {way for way in found if way.ends_game}
     return {way.position for way in full}
+
+
+def outcomes(position: Position, dice: tuple[int, int]) -> set[Outcome]:
+    """Return where every way of playing a roll to its end leads, in either order of the dice."""
+    first, second = dice
+    orders = {(first, second), (second, first)} if first != second else {(first,) * 4}
+    return {way for order in orders for way in ways(position, order)}
 
 
 def flipped(position: Sequence[int]) -> Position:
@@ -108,77 +112,141 @@ def flipped(position: Sequence[int]) -> Position:
 # --- The peer of the replay kernel --------------------------------------------------------------------------
 
 
+class Turn(NamedTuple):
+    """What the reference says of a turn: as the replay, in plain Python."""
+
+    verdict: str
+    """legal, dance, reordered, false_dance or illegal."""
+    in_order: bool
+    """The other seat had the turn before, and the game was not over."""
+    steps: tuple[Move, ...]
+    """One move a die, in the order played; empty where the play cannot be walked as it is written."""
+    dice_played: int
+    dice_possible: int
+    hits: int
+
+
 class Game:
     """A game replayed turn by turn on two lists, each seat's own view: the kernel's task in plain Python."""
 
     def __init__(self, side: Sequence[int]) -> None:
         self.sides = [list(side), list(side)]
+        self.checkers = sum(side)
+        self.last_seat = -1
+        self.turns = [0, 0]
         self.hits = [0, 0]
         self.pips_moved = [0, 0]
         self.blots = [0, 0]
         self.dances = [0, 0]
 
-    def is_legal(self, seat: int, dice: tuple[int, int], moves: Sequence[Move]) -> bool:
-        """Judge a play of one move a die, in the order written, and play it.
-
-        What does not use all dice is compared with every legal play.
-        """
+    def play(self, seat: int, dice: tuple[int, int], moves: Sequence[Move]) -> Turn:
+        """Judge a written play, play it and count it."""
         own, other = self.sides[seat], self.sides[1 - seat]
-        first, second = dice
-        full = 4 if first == second else 2
-        if len(moves) == full:
-            if moves[0][0] - moves[0][1] == second:
-                first, second = second, first
-            if not self._walk(own, other, moves, (first, second, first, second)) and (
-                first == second or not self._walk(own, other, moves, (second, first))
-            ):
-                return False
+        in_order = seat != self.last_seat and max(self.sides[0][0], self.sides[1][0]) < self.checkers
+        self.last_seat = seat
+        full = 4 if dice[0] == dice[1] else 2
+        steps = self._steps(own, other, dice, moves)
+        if steps is not None and len(steps) == full:
+            verdict, possible = "legal", full
         else:
-            before = _position(own, other)
-            wanted = self._after(before, moves)
-            legal = legal_positions(before, dice)
-            if wanted not in legal and (moves or legal):
-                return False
-            self.dances[seat] += not moves
-            for start, end in moves:
-                self._move(own, other, start, end)
+            verdict, steps, possible = self._compare(own, other, dice, moves, steps)
+        hits = self._play(own, other, moves if steps is None else steps)
+        self.turns[seat] += 1
+        self.hits[seat] += hits
         self.pips_moved[seat] += sum(start - end for start, end in moves)
-        for _, end in moves:
+        self.blots[seat] += own[1:25].count(1)
+        self.dances[seat] += verdict == "dance"
+        return Turn(verdict, in_order, tuple(steps or ()), len(steps or ()), possible, hits)
+
+    def _steps(
+        self, own: list[int], other: list[int], dice: tuple[int, int], moves: Sequence[Move]
+    ) -> list[Move] | None:
+        """Split written moves into one a die: in the order of the dice that uses most; None: in no order."""
+        first, second = dice
+        if first == second:
+            return self._walk(own, other, moves, [first] * 4)
+        best = self._walk(own, other, moves, [first, second])
+        if best is None or len(best) < 2:
+            again = self._walk(own, other, moves, [second, first])
+            if best is None or (again is not None and len(again) > len(best)):
+                return again
+        return best
+
+    def _walk(
+        self, own: list[int], other: list[int], moves: Sequence[Move], dice: list[int]
+    ) -> list[Move] | None:
+        """Play the moves on a copy, the dice in this order; return the steps, or None where one is shut."""
+        side = own.copy()
+        steps: list[Move] = []
+        struck = set()
+        for start, end in moves:
+            place = start
+            while place > end:
+                if len(steps) == len(dice):
+                    return None
+                stop = self._landing(side, other, place, dice[len(steps)])
+                if stop is None or stop < end:
+                    return None
+                if stop > end and other[25 - stop] == 1 and stop not in struck:
+                    return None
+                side[place] -= 1
+                side[stop] += 1
+                steps.append((place, stop))
+                place = stop
+            if not steps or place != end or start <= end:
+                return None
+            struck.add(end)
+        return steps
+
+    @staticmethod
+    def _landing(own: list[int], other: list[int], start: int, die: int) -> int | None:
+        if own[start] <= 0 or (start != 25 and own[25] > 0):
+            return None
+        if start > die:
+            return start - die if other[25 - start + die] < 2 else None
+        if any(own[7:]) or (start < die and any(own[start + 1 : 7])):
+            return None
+        return 0
+
+    @staticmethod
+    def _compare(
+        own: list[int],
+        other: list[int],
+        dice: tuple[int, int],
+        moves: Sequence[Move],
+        steps: list[Move] | None,
+    ) -> tuple[str, list[Move] | None, int]:
+        """Compare a play that does not use all dice with every legal play."""
+        before = _position(own, other)
+        found = outcomes(before, dice)
+        possible = max(len(way.dice) for way in found)
+        if not moves:
+            return ("false_dance" if possible else "dance"), steps, possible
+        wanted = before
+        for start, end in moves:
+            wanted = after(wanted, start, end)
+        uses = [way.dice for way in found if way.position == wanted and len(way.dice) == possible]
+        if possible == 1 and dice[0] != dice[1]:
+            largest = max(way.dice[0] for way in found if way.dice)
+            uses = [use for use in uses if use[0] == largest]
+        if not uses:
+            return "illegal", None, possible
+        return ("reordered" if steps is None else "legal"), steps, possible
+
+    @staticmethod
+    def _play(own: list[int], other: list[int], moves: Iterable[Move]) -> int:
+        """Play moves as far as they can be; return the checkers hit."""
+        hits = 0
+        for start, end in moves:
+            if own[start] <= 0:
+                continue
+            own[start] -= 1
+            own[end] += 1
             if end and other[25 - end] == 1:
                 other[25 - end] = 0
                 other[25] += 1
-                self.hits[seat] += 1
-        self.blots[seat] += own[1:25].count(1)
-        return True
-
-    @staticmethod
-    def _move(own: list[int], other: list[int], start: int, end: int) -> None:
-        own[start] -= 1
-        own[end] += 1
-
-    @staticmethod
-    def _after(before: Position, moves: Iterable[Move]) -> Position:
-        for start, end in moves:
-            before = after(before, start, end)
-        return before
-
-    @staticmethod
-    def _walk(own: list[int], other: list[int], moves: Sequence[Move], dice: tuple[int, ...]) -> bool:
-        for done, ((start, end), die) in enumerate(zip(moves, dice, strict=False)):
-            if own[start] <= 0 or (start != 25 and own[25] > 0):
-                is_open = False
-            elif start > die:
-                is_open = end == start - die and other[25 - end] < 2
-            else:
-                is_open = end == 0 and not any(own[7:]) and (start == die or not any(own[start + 1 : 7]))
-            if not is_open:
-                for back, front in moves[:done]:
-                    own[front] -= 1
-                    own[back] += 1
-                return False
-            own[start] -= 1
-            own[end] += 1
-        return True
+                hits += 1
+        return hits
 
 
 def _position(own: Sequence[int], other: Sequence[int]) -> Position:

@@ -94,7 +94,9 @@ def stored_days(data: Path) -> list[date]:
 
 
 def _publisher(settings: Settings, clock: Clock) -> Callable[[str], str]:
-    return lambda run_id: publish(settings.data, clock(), run_id, settings.effective_policy.revision)
+    return lambda run_id: publish(
+        settings.data, clock(), run_id, settings.effective_policy, settings.rulesets
+    )
 
 
 def _night(day: date | None, settings: Settings, clock: Clock) -> Outcome:

@@ -7,7 +7,7 @@ holds a threshold of this kind.
 import hashlib
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -81,11 +81,21 @@ class Policy:
             raise TypeError(f"{name} is {value!r}, not true or false")
         return value
 
+    def told(self) -> Iterator[tuple[str, str, str, str, str]]:
+        """Yield (setting, value, default, unit, reason) of each setting, as people write them."""
+        for name, setting in self.settings.items():
+            value, default = (_written(one) for one in (self.values[name], setting.value))
+            yield name, value, default, setting.unit, " ".join(setting.reason.split())
+
     @property
     def revision(self) -> str:
         """The SHA-256 of the effective values as canonical JSON: equal values, equal revision."""
         canonical = json.dumps(dict(self.values), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def _written(value: Value) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def defaults(file: Path = DEFAULTS) -> dict[str, Setting]:

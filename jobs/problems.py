@@ -13,9 +13,14 @@ from typing import NamedTuple
 
 import duckdb
 
-from jobs.importing import FileReport, Progress, import_paths
+from jobs import lake
+from jobs.importing import FileReport, Progress, import_paths, limits_of
+from jobs.inputs import STANDARD_INPUT, opened
 from jobs.lock import writing
+from jobs.records import WalletEntry
 from jobs.registry import warehouse
+from jobs.rules.ruleset import load_all
+from jobs.series import audit, held_platforms
 from jobs.settings import Settings
 
 _MATCH_ID = re.compile(rb'"match_id"\s*:\s*"([A-Za-z0-9._:-]{1,64})"')
@@ -59,7 +64,9 @@ def problems(
         data = Path(folder)
         reports = import_paths(paths, data, settings, now, progress)
         with writing(data), warehouse(data) as connection:
-            found = [*_rejects(connection, platform), *_violations(connection, data, platform, settings.lang)]
+            _audit_series(connection, data, settings)
+            found = [*_rejects(connection, platform), *_violations(connection, platform, settings.lang)]
+            found += _of_entries(connection, reports, settings, platform)
     found.sort(key=lambda numbered: (numbered[0], numbered[1].line))
     return Examined([problem for _, problem in found], reports)
 
@@ -80,30 +87,77 @@ def _rejects(connection: duckdb.DuckDBPyConnection, platform: str | None) -> Ite
         yield file_id, problem
 
 
+def _audit_series(connection: duckdb.DuckDBPyConnection, data: Path, settings: Settings) -> None:
+    """Let `all_violations` hold what the checks and the audit of the series found."""
+    lake.make_views(connection, data)
+    rulesets = load_all(held_platforms(connection), settings.rulesets)
+    series = audit(connection, rulesets, settings.effective_policy)
+    connection.register("series_violations", series.series_violations)
+    connection.execute(
+        "CREATE TEMP VIEW all_violations AS FROM violations UNION ALL BY NAME FROM series_violations"
+    )
+
+
 def _violations(
-    connection: duckdb.DuckDBPyConnection, data: Path, platform: str | None, lang: str
+    connection: duckdb.DuckDBPyConnection, platform: str | None, lang: str
 ) -> Iterator[tuple[int, Problem]]:
-    found, sources = _files(connection, data, "violations"), _files(connection, data, "sources")
-    if not found:
-        return
     rows = connection.execute(
         """
         SELECT file_id, file, line, match_id, 'violation', code, severity, game_no, turn_no,
             CASE $lang WHEN 'tr' THEN message_tr ELSE message_en END, byte_offset
-        FROM read_parquet($found) AS found
-        JOIN read_parquet($sources) AS sources USING (platform, match_id)
+        FROM all_violations AS found
+        JOIN sources USING (platform, match_id)
         JOIN files USING (file_id)
         WHERE $platform IS NULL OR platform = $platform
         ORDER BY file_id, line, game_no NULLS FIRST, turn_no NULLS FIRST, code, message_en
         """,
-        {"found": found, "sources": sources, "platform": platform, "lang": lang},
+        {"platform": platform, "lang": lang},
     )
     for file_id, *fields in rows.fetchall():
         yield file_id, Problem(*fields)
 
 
-def _files(connection: duckdb.DuckDBPyConnection, data: Path, table: str) -> Sequence[str]:
-    paths = connection.execute(
-        "SELECT path FROM lake_files WHERE table_name = ? ORDER BY part, path", [table]
+def _of_entries(
+    connection: duckdb.DuckDBPyConnection,
+    reports: Sequence[FileReport],
+    settings: Settings,
+    platform: str | None,
+) -> Iterator[tuple[int, Problem]]:
+    """Yield what is wrong with wallet entries of no match that is held; their lines are looked up again.
+
+    Where they came from is not kept by an import. Of standard input and pipes the line is 0: they are gone.
+    """
+    found = connection.execute(
+        """
+        SELECT platform, match_id, code, severity, CASE $lang WHEN 'tr' THEN message_tr ELSE message_en END
+        FROM all_violations ANTI JOIN sources USING (platform, match_id)
+        WHERE $platform IS NULL OR platform = $platform
+        ORDER BY platform, match_id, code, message_en
+        """,
+        {"platform": platform, "lang": settings.lang},
     ).fetchall()
-    return [str(data / path) for (path,) in paths]
+    if not found:
+        return
+    places = _places({row[:2] for row in found}, reports, settings)
+    file_ids = dict(connection.execute("SELECT file, min(file_id) FROM files GROUP BY file").fetchall())
+    for of, id_, code, severity, message in found:
+        file, line, offset = places.get((of, id_), (str(STANDARD_INPUT), 0, None))
+        problem = Problem(file, line, id_, "violation", code, severity, None, None, message, offset)
+        yield file_ids.get(file, 0), problem
+
+
+def _places(
+    wanted: set[tuple[str, str]], reports: Sequence[FileReport], settings: Settings
+) -> dict[tuple[str, str], tuple[str, int, int | None]]:
+    """Return (file, line, byte offset) of the first wallet entry of each (platform, reference or own id)."""
+    places: dict[tuple[str, str], tuple[str, int, int | None]] = {}
+    files = (Path(report.file) for report in reports if report.error is None)
+    for path in (file for file in files if file != STANDARD_INPUT and file.is_file()):
+        with opened(path, limits_of(settings)) as source:
+            for line in source.lines():
+                entry = line.content
+                if isinstance(entry, WalletEntry):
+                    key = entry.platform, str(entry.reference or entry.entry_id)
+                    if key in wanted:
+                        places.setdefault(key, (source.name, line.number, line.byte_offset))
+    return places

@@ -14,10 +14,12 @@ from pathlib import Path
 import duckdb
 import pyarrow.parquet as pq
 
-from jobs import lake, tables
+from jobs import lake, series, tables
 from jobs.instants import naive_utc
 from jobs.lock import writing
-from jobs.registry import answer, next_number, transaction, warehouse
+from jobs.policy import Policy, effective
+from jobs.registry import answer, next_number, policy_revision, transaction, warehouse
+from jobs.rules.ruleset import load_all
 
 FACTS = Path(__file__).with_name("facts")
 FOLDER = "published"
@@ -57,12 +59,15 @@ def publish(
     data: Path,
     now: datetime,
     run_id: str = "",
-    policy_revision: str = "",
+    policy: Policy | None = None,
+    rulesets: Path | None = None,
     grace: timedelta = GRACE,
 ) -> str:
     """Publish what the registry holds and return the new revision's name.
 
-    `now` has a time zone. Raises PublishError when a check fails, DataFolderBusy when another job writes.
+    `now` has a time zone; `policy` (None: the defaults) and the folder of added `rulesets` are those under
+    which the series are audited. Raises PublishError when a check fails, DataFolderBusy when another job
+    writes.
     """
     at = naive_utc(now)
     folder = data / FOLDER
@@ -72,8 +77,10 @@ def publish(
         number = next_number(connection, "revision")
         revision = f"{number:06d}-{at:%Y%m%dT%H%M%S}"
         aside = folder / f"{revision}.duckdb.tmp"
-        about = {"revision": revision, "now": at, "run_id": run_id, "policy_revision": policy_revision}
-        _build(connection, data, aside, about)
+        in_force = policy or effective()
+        about = {"revision": revision, "now": at, "run_id": run_id}
+        about["policy_revision"] = policy_revision(connection, in_force.revision, at)
+        _build(connection, data, aside, about, in_force, rulesets)
         _make_durable(aside, folder / f"{revision}.duckdb")
         _point_to(folder, revision)
         _remember_current(connection, folder, at)
@@ -81,7 +88,14 @@ def publish(
     return revision
 
 
-def _build(connection: duckdb.DuckDBPyConnection, data: Path, aside: Path, about: dict[str, object]) -> None:
+def _build(
+    connection: duckdb.DuckDBPyConnection,
+    data: Path,
+    aside: Path,
+    about: dict[str, object],
+    policy: Policy,
+    rulesets: Path | None,
+) -> None:
     _check_files(connection, data)
     lake.make_views(connection, data)
     connection.execute(f"ATTACH {lake.literal(aside)} AS aside")
@@ -96,12 +110,39 @@ def _build(connection: duckdb.DuckDBPyConnection, data: Path, aside: Path, about
             connection.register("empty", schema.empty_table())
             connection.execute(f"CREATE TABLE aside.shape.{name} AS SELECT *, NULL::DATE AS day FROM empty")
             connection.unregister("empty")
+        _tell_policy(connection, policy)
+        _audit_series(connection, policy, rulesets)
         for file in sorted(FACTS.glob("*.sql")):
             question = file.read_text(encoding="utf-8")
             connection.execute(f"CREATE TABLE aside.{file.stem} AS\n{question}")
         _check_counts(connection)
     finally:
         connection.execute("DETACH aside")
+
+
+def _tell_policy(connection: duckdb.DuckDBPyConnection, policy: Policy) -> None:
+    """Publish the effective values as text, each with its default and its reason."""
+    connection.execute(
+        "CREATE TABLE aside.policy(setting VARCHAR, value VARCHAR, default_value VARCHAR, unit VARCHAR,"
+        " reason VARCHAR)"
+    )
+    connection.executemany(
+        "INSERT INTO aside.policy VALUES (?, ?, ?, ?, ?)", [list(row) for row in policy.told()]
+    )
+
+
+def _audit_series(connection: duckdb.DuckDBPyConnection, policy: Policy, rulesets: Path | None) -> None:
+    """Publish what only many matches together tell; from here on `violations` holds that too."""
+    found = series.audit(connection, load_all(series.held_platforms(connection), rulesets), policy)
+    for name, table in zip(found._fields, found, strict=True):
+        connection.register("found", table)
+        connection.execute(f"CREATE TABLE aside.{name} AS FROM found")
+        connection.unregister("found")
+    connection.execute("ALTER VIEW violations RENAME TO violations_of_matches")
+    connection.execute(
+        "CREATE TEMP VIEW violations AS"
+        " FROM violations_of_matches UNION ALL BY NAME FROM aside.series_violations"
+    )
 
 
 def _version() -> str:

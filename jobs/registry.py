@@ -6,7 +6,7 @@ batch is one transaction: what no transaction names does not exist.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -37,6 +37,7 @@ CREATE TABLE IF NOT EXISTS lake_files(
 CREATE TABLE IF NOT EXISTS dropped_files(path VARCHAR, unreferenced_at TIMESTAMP);
 CREATE TABLE IF NOT EXISTS revisions(
     revision VARCHAR, published_at TIMESTAMP, unreferenced_at TIMESTAMP);
+CREATE TABLE IF NOT EXISTS policy_revisions(number BIGINT, sha256 VARCHAR, in_force_since TIMESTAMP);
 """
 
 
@@ -84,6 +85,24 @@ def transaction(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
         connection.execute("ROLLBACK")
         raise
     connection.execute("COMMIT")
+
+
+def policy_revision(connection: duckdb.DuckDBPyConnection, sha256: str, at: datetime) -> str:
+    """Return the name of a policy by its hash: r1, r2, … in the order in which policies took effect.
+
+    One that returns keeps its name. `at`: naive UTC, when a new one takes effect.
+    """
+    with transaction(connection):
+        found = answer(connection, "SELECT number FROM policy_revisions WHERE sha256 = ?", sha256)
+        if found is None:
+            connection.execute(
+                "INSERT INTO policy_revisions"
+                " SELECT coalesce(max(number), 0) + 1, ?, ? FROM policy_revisions",
+                [sha256, at],
+            )
+            found = answer(connection, "SELECT number FROM policy_revisions WHERE sha256 = ?", sha256)
+    assert found is not None
+    return f"r{found[0]}"
 
 
 def answer(connection: duckdb.DuckDBPyConnection, question: str, *values: object) -> tuple[Any, ...] | None:

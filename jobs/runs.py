@@ -15,6 +15,7 @@ import duckdb
 
 from jobs.lock import writing
 from jobs.registry import next_number, transaction, warehouse
+from jobs.registry import policy_revision as named
 
 State = Literal["running", "ok", "partial", "failed", "skipped"]
 Clock = Callable[[], datetime]
@@ -100,6 +101,7 @@ def _begin(data: Path, job: str, day: date | None, policy_revision: str, now: da
         connection.execute(_TABLE)
         recover(connection, now)
         run_id = str(next_number(connection, "run"))
+        named(connection, policy_revision, now)
         with transaction(connection):
             if day is not None:
                 connection.execute("DELETE FROM runs WHERE job = ? AND day = ?", [job, day])

@@ -25,7 +25,8 @@ KEPT_OPEN = 3
 """Revisions kept open: the newest, and those that slow pages may still be reading."""
 
 DAMAGE = (duckdb.IOException, duckdb.SerializationException)
-"""How DuckDB says that a file is missing or is not what it should be; of a Parquet file it says its path."""
+"""How DuckDB says that a file is missing or is not what it should be; of a Parquet file it says its path. A
+table that is not there: an earlier Hakem published the snapshot."""
 
 _REVISION = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
@@ -134,7 +135,7 @@ def fetch(name: str, **params: object) -> pd.DataFrame:
         try:
             return cursor.execute(text(name), params).df(date_as_object=True)
         except duckdb.Error as error:
-            if isinstance(error, DAMAGE) or ".parquet" in str(error):
+            if isinstance(error, (*DAMAGE, duckdb.CatalogException)) or ".parquet" in str(error):
                 raise SnapshotUnreadable(snapshot.folder / "published" / snapshot.revision, error) from error
             raise
 
@@ -157,10 +158,11 @@ def _opened(folder: Path, revision: str) -> Snapshot:
     try:
         connection.execute("SET TimeZone = 'UTC'")
         connection.execute(f"ATTACH {_literal(path)} AS published (READ_ONLY)")
-        for table in _names(connection, "main"):
+        own = _names(connection, "main")
+        for table in own:
             connection.execute(f'CREATE VIEW "{table}" AS FROM published.main."{table}"')
         for table in _names(connection, "shape"):
-            connection.execute(f'CREATE VIEW "{table}" AS {_view(connection, folder, table)}')
+            connection.execute(f'CREATE VIEW "{table}" AS {_view(connection, folder, table, own)}')
     except duckdb.Error as error:  # the SQL is ours: only the files can be wrong
         connection.close()
         raise SnapshotUnreadable(path, error) from error
@@ -175,18 +177,22 @@ def _names(connection: duckdb.DuckDBPyConnection, schema: str) -> list[str]:
     return [name for (name,) in found]
 
 
-def _view(connection: duckdb.DuckDBPyConnection, folder: Path, table: str) -> str:
-    """Return the SQL of a lake table: its empty shape, then the rows of the files in the manifest."""
+def _view(connection: duckdb.DuckDBPyConnection, folder: Path, table: str, own: list[str]) -> str:
+    """Return the SQL of a lake table: its empty shape, then the rows of the files in the manifest.
+
+    Last come the rows that the snapshot adds from what it knows of many matches together (`series_…`).
+    """
     found = connection.execute(
         "SELECT path FROM published.manifest WHERE table_name = $table ORDER BY path", {"table": table}
     ).fetchall()
     shape = f'FROM published.shape."{table}"'
+    added = f' UNION ALL BY NAME FROM published.main."series_{table}"' if f"series_{table}" in own else ""
     if not found:
-        return shape
+        return shape + added
     files = ", ".join(_literal(_exactly(folder / path)) for (path,) in found)
     return (
         f"{shape} UNION ALL BY NAME FROM read_parquet([{files}],"
-        " hive_partitioning = true, hive_types = {'day': DATE})"
+        f" hive_partitioning = true, hive_types = {{'day': DATE}}){added}"
     )
 
 

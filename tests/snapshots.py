@@ -47,6 +47,24 @@ CREATE TABLE accounts(platform VARCHAR, account VARCHAR, name VARCHAR, kind VARC
     last_rating INTEGER);
 CREATE TABLE conflicts(kind VARCHAR, platform VARCHAR, id VARCHAR, revision INTEGER, sha256 VARCHAR,
     raw_line BLOB, stored_rows BLOB, file_id BIGINT, line BIGINT);
+CREATE TABLE repeat(platform VARCHAR, match_id VARCHAR, day DATE, account_a VARCHAR, account_b VARCHAR,
+    started_at TIMESTAMP, ordinal_in_24h INTEGER, should_be VARCHAR, server_said VARCHAR, doubt VARCHAR,
+    is_at_edge BOOLEAN, is_at_least BOOLEAN);
+CREATE TABLE repeat_readings(platform VARCHAR, anchor VARCHAR, boundary VARCHAR, count_voided BOOLEAN,
+    contradiction_count BIGINT, decision_count BIGINT, is_best BOOLEAN, is_as_good BOOLEAN,
+    is_policy BOOLEAN, match_ids VARCHAR);
+CREATE TABLE repeat_alerts(platform VARCHAR, account_a VARCHAR, account_b VARCHAR, first_at TIMESTAMP,
+    last_at TIMESTAMP, match_count BIGINT, most_in_window BIGINT, void_count BIGINT, net_chips BIGINT,
+    unit VARCHAR, winner_account VARCHAR, expected_meetings DOUBLE, match_ids VARCHAR, sentence_tr VARCHAR,
+    sentence_en VARCHAR);
+CREATE TABLE ledger(platform VARCHAR, match_id VARCHAR, day DATE, account VARCHAR, seat TINYINT,
+    unit VARCHAR, state VARCHAR, rate VARCHAR, stake_chips BIGINT, payout_chips BIGINT,
+    commission_chips BIGINT, expected_chips BIGINT, difference_chips BIGINT);
+CREATE TABLE hall_days(platform VARCHAR, unit VARCHAR, day DATE, room VARCHAR, hall VARCHAR,
+    match_count BIGINT, stake_chips BIGINT, commission_chips BIGINT, normal_commission_chips BIGINT,
+    vip_commission_chips BIGINT, bot_commission_chips BIGINT, refund_chips BIGINT, bot_pool_chips BIGINT,
+    void_count BIGINT, cancelled_count BIGINT, difference_chips BIGINT);
+CREATE TABLE policy(setting VARCHAR, value VARCHAR, default_value VARCHAR, unit VARCHAR, reason VARCHAR);
 CREATE SCHEMA shape;
 """
 
@@ -255,6 +273,58 @@ class League:
             "last_rating": 1_516,
         }
         self.marts["accounts"].append(honest | changes)
+
+    def repeat(self, match_id: str, ordinal: int = 1, should_be: str = "staked", **changes: Any) -> None:
+        """Add what the repeat rule makes of a match of a17 and b88."""
+        day, platform = self._placed(match_id)
+        honest = {
+            "platform": platform,
+            "match_id": match_id,
+            "day": day,
+            "account_a": "a17",
+            "account_b": "b88",
+            "started_at": datetime.combine(day, datetime.min.time()) + EVENING,
+            "ordinal_in_24h": ordinal,
+            "should_be": should_be,
+            "server_said": "counted",
+            "is_at_edge": False,
+            "is_at_least": False,
+        }
+        self.marts["repeat"].append(honest | changes)
+
+    def booked(self, match_id: str, accounts: tuple[str, str] = ("a17", "b88"), **changes: Any) -> None:
+        """Add the two rows of a match in the ledger; seat 0 won."""
+        day, platform = self._placed(match_id)
+        for seat, account in enumerate(accounts):
+            paid = 4_750 if seat == 0 else 0
+            row = {
+                "platform": platform,
+                "match_id": match_id,
+                "day": day,
+                "account": account,
+                "seat": seat,
+                "unit": "chip",
+                "state": "counted",
+                "rate": "normal",
+                "stake_chips": 2_500,
+                "payout_chips": paid,
+                "commission_chips": 250 if seat == 0 else 0,
+                "expected_chips": paid,
+                "difference_chips": 0,
+            }
+            self.marts["ledger"].append(row | changes)
+
+    def setting(self, setting: str, value: str, default: str) -> None:
+        """Add a setting of the policy."""
+        self.marts["policy"].append(
+            {
+                "setting": setting,
+                "value": value,
+                "default_value": default,
+                "unit": "",
+                "reason": "Because it is so.",
+            }
+        )
 
     def run(self, run_id: str, job: str = "nightly", state: str = "ok", **changes: Any) -> None:
         """Add a run of a job."""

@@ -26,6 +26,9 @@ class What(StrEnum):
 
     matches = "matches"
     violations = "violations"
+    repeat = "repeat"
+    ledger = "ledger"
+    policy = "policy"
     rejects = "rejects"
     runs = "runs"
 
@@ -41,7 +44,7 @@ def show(
     data: DataOption = None,
     form: FormatOption = Form.table,
 ) -> None:
-    """Show what the published snapshot says: matches, violations, rejects, runs."""
+    """Show what the published snapshot says: matches, violations, repeat rule, ledger, policy, …"""
     from queries.published import NothingPublished, SnapshotUnreadable, use
     from queries.span import NoSuchFilter
 

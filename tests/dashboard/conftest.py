@@ -113,7 +113,7 @@ def imported(tmp_path_factory: pytest.TempPathFactory, logs: Path) -> Path:
     faulty.write_bytes(_with_a_turn_left_out(logs / "season" / "north_sultan.jsonl"))
     reports = import_paths([logs / "season", logs / "mat", faulty], data, Settings(data=data), now)
     assert sum(report.new for report in reports) > 20
-    publish(data, now, run_id="1", policy_revision="r1")
+    publish(data, now, run_id="1")
     return data
 
 

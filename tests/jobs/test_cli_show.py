@@ -14,6 +14,9 @@ COLUMNS = {
     "matches": "match_id platform day room hall stake target started_at ended_at account_0 account_1"
     " winner_account score_0 score_1 end status is_void violation_count",
     "violations": "match_id platform day code severity game_no turn_no message_tr message_en",
+    "repeat": "match_id account_a account_b started_at ordinal_in_24h should_be server_said",
+    "ledger": "match_id account stake_chips payout_chips commission_chips expected_chips difference_chips",
+    "policy": "setting value default unit reason",
     "rejects": "file line byte_offset reason message",
     "runs": "run_id job day state started_at ended_at rows_in rows_out reject_count message",
 }
@@ -26,6 +29,11 @@ def data(tmp_path):
     league.match("m-2", accounts=("a17", "c,99"), minute=10, status="unstaked")
     league.match("m-3", day=DAY + timedelta(days=1), platform="backgammontalk", hall=None, room="private")
     league.violation("m-2")
+    league.repeat("m-1")
+    league.repeat("m-2", 2, account_b="c,99")
+    league.booked("m-1")
+    league.booked("m-2", ("a17", "c,99"))
+    league.setting("vip.asof", "start", "settle")
     league.file()
     league.reject(1)
     league.reject(2, reason="not_json", platform=None)

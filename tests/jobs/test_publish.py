@@ -31,7 +31,7 @@ def named(data, revision: str) -> set[str]:
 def test_a_reader_sees_what_was_imported(tmp_path, data):
     imported(data, written(tmp_path, match("m-1"), match("m-2"), b"{", wallet_entry(), closed_day(matches=2)))
 
-    revision = publish(data, NOW, run_id="7", policy_revision="p")
+    revision = publish(data, NOW, run_id="7")
 
     assert published.current_revision() == revision
     with published.current().connection.cursor() as cursor:
@@ -42,7 +42,7 @@ def test_a_reader_sees_what_was_imported(tmp_path, data):
         counts = cursor.execute("SELECT file, line_count, new_count, reject_count FROM files").fetchall()
         [reject] = cursor.execute("SELECT line, reason, raw_line, platform FROM rejects").fetchall()
     assert seen == facts(data)
-    assert about == [(revision, NOW.replace(tzinfo=None), "7", "p")]
+    assert about == [(revision, NOW.replace(tzinfo=None), "7", "r1")]
     assert counts == [(str(tmp_path / "day.jsonl"), 5, 4, 1)]
     assert reject == (3, "not_json", b"{", None)
 

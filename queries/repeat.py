@@ -1,0 +1,90 @@
+"""The repeat rule: staked tables of pairs, pairs that met too often, and what a server does."""
+
+from datetime import date
+
+import pandas as pd
+
+from queries import span
+from queries.published import fetch
+
+SHOWN = ["match_id", "account_a", "account_b", "started_at", "ordinal_in_24h", "should_be", "server_said"]
+
+
+def shown(
+    *,
+    account: str | None = None,
+    pair: tuple[str, str] | None = None,
+    match_id: str | None = None,
+    day: date | None = None,
+    platform: str | None = None,
+    limit: int = 1_000,
+) -> pd.DataFrame:
+    """Return staked tables, newest match day first, in the columns that `hakem show repeat` prints."""
+    first, second = span.pair(account, pair)
+    stretch = span.days(day)
+    return repeat(
+        platform=platform,
+        match_id=match_id,
+        account=first,
+        opponent=second,
+        first_day=stretch.first_day,
+        last_day=stretch.last_day,
+        limit=limit,
+    )[SHOWN]
+
+
+def repeat(
+    *,
+    platform: str | None = None,
+    match_id: str | None = None,
+    account: str | None = None,
+    opponent: str | None = None,
+    first_day: date | None = None,
+    last_day: date | None = None,
+    limit: int = 50,
+    offset: int = 0,
+) -> pd.DataFrame:
+    """Return one page of the staked tables of two people that pass every filter.
+
+    `doubt` says why a table is undecidable (boundary, missing, conflict), `is_at_least` that days of its
+    window are not whole.
+    """
+    stretch = span.days(None, first_day, last_day)
+    return fetch(
+        "repeat/repeat",
+        platform=platform,
+        match_id=match_id,
+        account=account,
+        opponent=opponent,
+        first_day=stretch.first_day,
+        last_day=stretch.last_day,
+        limit=span.rows(limit),
+        offset=offset,
+    )
+
+
+def alerts(
+    *,
+    platform: str | None = None,
+    account: str | None = None,
+    opponent: str | None = None,
+    limit: int = 50,
+    offset: int = 0,
+) -> pd.DataFrame:
+    """Return one page of the pairs that met too often; `match_ids` are joined by blanks.
+
+    `net_chips` is what `winner_account` gained in the unit; 0 and none where neither did.
+    """
+    return fetch(
+        "repeat/alerts",
+        platform=platform,
+        account=account,
+        opponent=opponent,
+        limit=span.rows(limit),
+        offset=offset,
+    )
+
+
+def readings(*, platform: str | None = None) -> pd.DataFrame:
+    """Return the main readings of platforms that void, the one that fits the server best first."""
+    return fetch("repeat/readings", platform=platform)

@@ -161,3 +161,43 @@ def test_days_are_dates_and_rows_are_newest_first(data):
     rows = hakem("show", "matches", "--data", data, "--format", "json").rows
 
     assert [date.fromisoformat(row["day"]) for row in rows] == [DAY + timedelta(days=1), DAY, DAY]
+
+
+@pytest.mark.parametrize(
+    ("what", "filters", "found"),
+    [
+        pytest.param("repeat", [], {"m-1", "m-2"}, id="repeat, no filter"),
+        pytest.param("repeat", ["--account", "b88"], {"m-1"}, id="repeat, account"),
+        pytest.param("repeat", ["--pair", "b88,a17"], {"m-1"}, id="repeat, pair"),
+        pytest.param("repeat", ["--match", "m-2"], {"m-2"}, id="repeat, match"),
+        pytest.param("repeat", ["--day", "2026-11-30"], set(), id="repeat, another day"),
+        pytest.param("repeat", ["--platform", "tavla_app"], set(), id="repeat, another platform"),
+        pytest.param("ledger", ["--pair", "b88,a17"], {"m-1"}, id="ledger, pair"),
+        pytest.param("ledger", ["--account", "c,99"], {"m-2"}, id="ledger, account"),
+        pytest.param("ledger", ["--match", "m-1"], {"m-1"}, id="ledger, match"),
+        pytest.param("ledger", ["--day", "2026-11-29"], {"m-1", "m-2"}, id="ledger, day"),
+        pytest.param("ledger", ["--platform", "tavla_app"], set(), id="ledger, another platform"),
+    ],
+)
+def test_filters_choose_tables_and_bookings(data, what, filters, found):
+    done = hakem("show", what, *filters, "--data", data, "--format", "json")
+
+    assert done.code == 0
+    assert {row["match_id"] for row in done.rows} == found
+
+
+def test_the_ledger_of_an_account_is_its_own_and_that_of_a_pair_both(data):
+    own = hakem("show", "ledger", "--account", "a17", "--match", "m-1", "--data", data, "--format", "json")
+    both = hakem("show", "ledger", "--pair", "a17,b88", "--data", data, "--format", "json")
+
+    assert [(row["account"], row["payout_chips"]) for row in own.rows] == [("a17", 4750)]
+    assert [row["account"] for row in both.rows] == ["a17", "b88"]
+
+
+def test_the_policy_shows_what_an_operator_changed(data):
+    done = hakem("show", "policy", "--data", data, "--format", "json")
+
+    assert [(row["setting"], row["value"], row["default"]) for row in done.rows] == [
+        ("vip.asof", "start", "settle")
+    ]
+    assert hakem("show", "policy", "--account", "a17", "--data", data).code == 2

@@ -4,10 +4,12 @@ import duckdb
 import pytest
 
 from jobs import publish as publishing
+from jobs.policy import effective
 from jobs.publish import PublishError, publish
-from queries import published
+from queries import published, repeat
 from tests.jobs.folders import NOW, facts, imported, rows
 from tests.jobs.lines import changed, closed_day, match, wallet_entry, written
+from tests.jobs.repeat.making import meeting
 
 HOUR = timedelta(hours=1)
 
@@ -219,3 +221,57 @@ def test_conflicts_are_published_with_what_they_say(tmp_path, data):
     found = published.current().connection.execute("SELECT kind, platform, id, revision, line FROM conflicts")
 
     assert [row[:4] for row in found.fetchall()] == [("match", "north_sultan", "m-1", 1)]
+
+
+def repeated(status):
+    """Four staked matches of a pair within a day; what the server made of the last."""
+    return [meeting(1, 10), meeting(2, 12), meeting(3, 15), meeting(4, 19, status)]
+
+
+def asked(question):
+    return published.current().connection.execute(question).fetchall()
+
+
+@pytest.mark.parametrize(("status", "found"), [("unstaked", []), ("counted", [("m-4", "AC-REP-01")])])
+def test_what_many_matches_tell_together_is_seen_and_counted(tmp_path, data, status, found):
+    imported(data, written(tmp_path, *repeated(status)))
+    publish(data, NOW)
+
+    assert asked("SELECT match_id, code FROM violations WHERE code = 'AC-REP-01'") == found
+    assert asked("SELECT match_id, code FROM series_violations") == found
+    [(errors, others)] = asked(
+        "SELECT sum(error_count), (SELECT count(*) FROM violations WHERE severity = 'E') FROM days"
+    )
+    assert errors == others
+    assert asked("SELECT should_be, server_said FROM repeat WHERE match_id = 'm-4'") == [("void", status)]
+
+
+def test_the_audit_of_series_is_done_under_the_policy_given(tmp_path, data):
+    edge = [meeting(1, 0), meeting(2, 1), meeting(3, 2), meeting(4, 24)]
+    imported(data, written(tmp_path, *edge))
+
+    publish(data, NOW)
+    by_default = (
+        asked("SELECT match_id FROM series_violations"),
+        asked("SELECT policy_revision FROM snapshot"),
+    )
+    publish(data, NOW, policy=effective({"repeat.boundary": "inclusive"}))
+    otherwise = asked("SELECT match_id FROM series_violations"), asked("SELECT policy_revision FROM snapshot")
+    publish(data, NOW)
+
+    assert by_default == ([], [("r1",)])
+    assert otherwise == ([("m-4",)], [("r2",)])
+    assert asked("SELECT policy_revision FROM snapshot") == [("r1",)]
+    assert asked("SELECT value, default_value FROM policy WHERE setting = 'repeat.boundary'") == [
+        ("exclusive", "exclusive")
+    ]
+
+
+def test_a_snapshot_of_an_earlier_hakem_asks_to_be_published_again(tmp_path, data):
+    imported(data, written(tmp_path, match("m-1")))
+    revision = publish(data, NOW)
+    with duckdb.connect(str(data / "published" / f"{revision}.duckdb")) as connection:
+        connection.execute("DROP TABLE repeat")
+
+    with pytest.raises(published.SnapshotUnreadable, match="publish again"):
+        repeat.repeat()

@@ -48,6 +48,8 @@ class Arrival:
     is_changed: bool = True
     is_double: bool = False
     """Whether it came through a pipe and turned out to be a file imported before."""
+    names_fields: bool = True
+    """Whether the contract of its format names the fields: else what is beyond them is no news."""
     unknown_lines: int = 0
     unknown_fields: Counter[str] = field(default_factory=Counter)
     long_names: int = 0
@@ -67,7 +69,7 @@ class Arrival:
             self.row.subtract(["rejects"])
             self.row[became] += 1
             self.is_changed = True
-        if line.extras is not None:
+        if line.extras is not None and self.names_fields:
             self._note_unknown(line.extras)
         if isinstance(line.content, Match):
             self.long_names += sum(len(seat.name or "") > MAX_NAME for seat in line.content.seats)

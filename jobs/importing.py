@@ -190,7 +190,9 @@ class _Job:
         if source.sha256 is not None:
             self._seen.add(source.sha256)
         format_ = source.format.ABOUT.id if source.format else None
-        return arrivals.begin(self._connection, source.name, format_, source.sha256)
+        arrival = arrivals.begin(self._connection, source.name, format_, source.sha256)
+        arrival.names_fields = source.format is not None and source.format.ABOUT.names_fields
+        return arrival
 
     def _end(self, arrival: Arrival, source: Opened) -> None:
         if arrival.sha256 is None and source.sha256 is not None:

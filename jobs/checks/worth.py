@@ -1,10 +1,12 @@
 """What games that were borne off are worth beside what the platform wrote, and how a wrong sum came about."""
 
+import json
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
 import numpy as np
+import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from jobs.batch import Int8, Int32
@@ -15,6 +17,9 @@ if TYPE_CHECKING:
     from jobs.checks.audit import Audit
 
 NOBODY = -1
+CAP = "points_cap"
+"""What files of other programs state of a money game: the most points that it can be worth."""
+UNCAPPED = 2**31 - 1
 
 
 class Reading(IntEnum):
@@ -111,5 +116,18 @@ def _fits(audit: "Audit", expected: NDArray[np.int64]) -> NDArray[np.bool_]:
     need = target - audit.scores_before[games, np.maximum(audit.winner, 0)]
     capped = audit.per_game("is_foreign").astype(bool) & (target > 0)
     capped &= audit.points == np.minimum(expected, need)
-    fits: NDArray[np.bool_] = (audit.points == expected) | capped
+    stated = audit.points == np.minimum(expected, points_caps(audit)[audit.match_of_game])
+    fits: NDArray[np.bool_] = (audit.points == expected) | capped | stated
     return fits
+
+
+def points_caps(audit: "Audit") -> NDArray[np.int64]:
+    """Return the most points that each match lets a game be worth; UNCAPPED where its file states none."""
+    caps = np.full(audit.batch.matches.num_rows, UNCAPPED, np.int64)
+    extras = audit.batch.matches["extras"]
+    states_one = pc.fill_null(pc.match_substring(extras, f'"{CAP}"'), False).to_numpy()
+    for match in np.flatnonzero(states_one & audit.terms.each("is_foreign").astype(bool)).tolist():
+        cap = json.loads(extras[match].as_py()).get(CAP)
+        if isinstance(cap, int) and cap > 0:
+            caps[match] = cap
+    return caps

@@ -10,6 +10,8 @@ class About:
     id: str
     title: str
     endings: tuple[str, ...]
+    names_fields: bool = False
+    """Whether a contract names every field, so that any other is unknown and worth a notice."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from jobs.judging import StrayFields, judge
 from jobs.records import AccountEvent, ClosedDay, Line, Match, Record, Reject, WalletEntry
 from jobs.scanning.lines import Scanner
 
-ABOUT = About(id="tavla_log", title="tavla-log/1 (JSON Lines)", endings=(".jsonl",))
+ABOUT = About(id="tavla_log", title="tavla-log/1 (JSON Lines)", endings=(".jsonl",), names_fields=True)
 
 BLOCK = 1 << 20
 _MARK = b"\xef\xbb\xbf"

@@ -329,3 +329,11 @@ with writing(Path({str(data)!r})):
     with writing(data):  # a job that holds the folder may ask again
         imported(data, written(tmp_path, match()))
     assert rows(data, "SELECT count(*) FROM matches") == [(1,)]
+
+
+def test_what_files_of_other_programs_say_beside_their_match_is_no_unknown_field(data, logs):
+    [report] = imported(data, logs / "mat" / "galaxy_money.mat")
+
+    assert (report.new, list(report.notices)) == (1, [])
+    [(extras,)] = rows(data, "SELECT extras FROM matches")
+    assert "points_cap" in extras

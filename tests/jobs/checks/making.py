@@ -116,9 +116,11 @@ def match(platform: str, *games: Game, target: Any = None, **changes: Any) -> Ma
     return Match(**(fields | changes))
 
 
-def lines(matches: Sequence[Match], start_score: tuple[int, int] = (0, 0)) -> list[Line]:
+def lines(
+    matches: Sequence[Match], start_score: tuple[int, int] = (0, 0), extras: str | None = None
+) -> list[Line]:
     """The matches as lines of a log."""
-    return [Line(number, 0, b"", one, None, start_score) for number, one in enumerate(matches, start=1)]
+    return [Line(number, 0, b"", one, extras, start_score) for number, one in enumerate(matches, start=1)]
 
 
 def found(
@@ -126,9 +128,10 @@ def found(
     boards: Any = None,
     start_score: tuple[int, int] = (0, 0),
     readings: Readings = STANDARD,
+    extras: str | None = None,
 ) -> list[Violation]:
     """What the audit says of matches; `boards` replaces the final sides of the first game."""
-    batch = to_batch(lines(matches, start_score))
+    batch = to_batch(lines(matches, start_score, extras))
     rulesets = load_all(batch.matches["platform"].to_pylist())
     replayed = replay(batch, rulesets)
     if boards is not None:

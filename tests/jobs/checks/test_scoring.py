@@ -180,3 +180,25 @@ def test_a_whole_game_with_another_class_is_found(platform):
     whole.result.class_, whole.result.points = other
 
     assert codes(found(match(platform, whole)), "E") == ["AC-SCO-01"]
+
+
+@pytest.mark.parametrize(
+    ("platform", "points", "extras", "said"),
+    [
+        pytest.param("file:galaxy", 3, '{"points_cap": 3}', [], id="cut to the cap"),
+        pytest.param("file:galaxy", 4, '{"points_cap": 16}', [], id="below the cap"),
+        pytest.param("file:galaxy", 3, '{"points_cap": 16}', ["AC-SCO-02"], id="too few below the cap"),
+        pytest.param("file:galaxy", 2, '{"points_cap": 3}', ["AC-SCO-02"], id="not the cap"),
+        pytest.param("file:galaxy", 3, None, ["AC-SCO-02"], id="no cap stated"),
+        pytest.param("gammonempire", 3, '{"points_cap": 3}', ["AC-SCO-02"], id="no file of another program"),
+    ],
+)
+def test_a_file_that_caps_a_money_game_is_held_to_its_cap(platform, points, extras, said):
+    doubled = [cube(0, "double", 2), cube(1, "take")]
+    actions = [*FOUR_TURNS[:2], *doubled, *FOUR_TURNS[2:]]
+    whole = game(actions, 0, points, "gammon", "bear_off", opening=[(6, 3)])
+    one = match(platform, whole, target="money", options={"jacoby": False})
+
+    judged = found(one, boards=[HOME, GAMMON], extras=extras)
+
+    assert [v.code for v in judged if v.code.startswith("AC-SCO")] == said

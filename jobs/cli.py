@@ -26,7 +26,11 @@ app.command("check", epilog="Example:  hakem check export.jsonl.zst --format jso
 app.command("import", epilog="Example:  zstdcat day.jsonl.zst | hakem import -")(reading.import_)
 app.command("run", epilog="Example:  hakem run nightly --from 2026-11-01 --to 2026-11-30")(working.run)
 app.command("show", epilog="Example:  hakem show violations --day 2026-11-29 --format csv")(looking.show)
-app.command("replay", epilog="Example:  hakem replay m-000001 --game 2")(looking.replay)
+app.command(
+    "replay",
+    epilog="Example:  hakem replay m-000001 --game 2",
+    context_settings={"ignore_unknown_options": True},  # the id of a match may begin with a minus
+)(looking.replay)
 app.command("desk", epilog="Example:  hakem desk --port 8600")(serving.desk)
 app.command("schema", epilog="Example:  hakem schema > tavla-log.schema.json")(reading.schema)
 app.command("doctor", epilog="Example:  hakem doctor --data hakem-data")(serving.doctor)

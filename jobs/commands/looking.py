@@ -33,6 +33,10 @@ class What(StrEnum):
     runs = "runs"
 
 
+NAMES = {What.repeat: "staked tables", What.ledger: "bookings", What.policy: "settings"}
+"""What the rows are, where the word that asks for them does not say it."""
+
+
 def show(
     what: Annotated[What, typer.Argument(metavar="WHAT", help="What to show.", show_default=False)],
     account: Annotated[str | None, typer.Option(metavar="A", help="Only of this account.")] = None,
@@ -62,9 +66,12 @@ def show(
         )
     write(rows.to_dict("records"), list(rows.columns), form, sys.stdout)
     if limit and len(rows) == limit:
-        say(f"the first {limit:,} {what.value}; --limit 0 gives all")
+        say(f"the first {limit:,} {NAMES.get(what, what.value)}; --limit 0 gives all")
     elif not len(rows):
-        say(f"no {what.value}" + (" of this kind" if account or pair or match or day or platform else ""))
+        say(
+            f"no {NAMES.get(what, what.value)}"
+            + (" of this kind" if account or pair or match or day or platform else "")
+        )
 
 
 def replay(

@@ -201,3 +201,19 @@ def test_the_policy_shows_what_an_operator_changed(data):
         ("vip.asof", "start", "settle")
     ]
     assert hakem("show", "policy", "--account", "a17", "--data", data).code == 2
+
+
+def test_an_id_that_begins_with_a_minus_is_an_id(data):
+    league = League(data)
+    league.match("-x1")
+    league.revisions = 10
+    league.publish()
+
+    shown = hakem("show", "matches", "--match", "-x1", "--data", data, "--format", "json")
+    replayed = hakem("replay", "-x1", "--data", data)
+    unknown = hakem("replay", "-x2", "--data", data)
+
+    assert [row["match_id"] for row in shown.rows] == ["-x1"]
+    assert (replayed.code, unknown.code) == (0, 2)
+    assert "'-x2'" in unknown.err
+    assert hakem("replay", "-x1", "--gmae", "2", "--data", data).code == 2

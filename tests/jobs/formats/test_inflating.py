@@ -132,7 +132,11 @@ def test_a_line_that_inflates_beyond_the_limit_is_refused_and_the_next_is_read(t
     assert [reject.reason for reject in rejects(found)] == ["too_large"]
 
 
-@pytest.mark.parametrize("data", [b"", b"\n \r\n\t\n", gzip.compress(b""), zstd(b"\n\n")])
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"\n \r\n\t\n", gzip.compress(b""), zstd(b"\n\n")],
+    ids=["nothing", "blanks", "empty gzip", "blanks in zstd"],
+)
 def test_an_empty_input_has_no_lines(tmp_path, data):
     assert lines(tmp_path / "day.jsonl", data) == []
 

@@ -12,7 +12,6 @@ from dashboard.parts.markup import Node, draw, link, tag
 from dashboard.parts.words import LANGUAGES, NAMES, language, name, platform_name, say
 from queries import days, runs
 
-SHOWN_OF_A_HASH = 8
 MOST_NAMED = 2
 """Platforms that are named one by one where all stand alike."""
 
@@ -91,7 +90,7 @@ def _state(statement: Statement) -> Node:
 
 
 def _meta(snapshot: dict[str, Any]) -> Node:
-    policy = say("fresh.policy", policy=str(snapshot["policy_revision"])[:SHOWN_OF_A_HASH])
+    policy = say("fresh.policy", policy=snapshot["policy_revision"])
     published = say(
         "fresh.snapshot",
         revision=str(snapshot["revision"]).partition("-")[0],

@@ -8,7 +8,7 @@ import pytest
 
 from jobs import runs
 from jobs.lock import DataFolderBusy, writing
-from jobs.registry import warehouse
+from jobs.registry import policy_revision, warehouse
 from jobs.runs import Outcome
 
 DAY = date(2026, 11, 29)
@@ -173,3 +173,12 @@ def test_no_run_begins_while_another_process_writes(tmp_path, clock):
     finally:
         holder.communicate()
     runs.run(tmp_path, "audit", DAY, POLICY, clock, Outcome)
+
+
+def test_policies_are_named_in_the_order_in_which_they_took_effect(tmp_path, clock):
+    for policy in ("aa", "cc", "aa", "bb"):
+        runs.run(tmp_path, "audit", None, policy, clock, Outcome)
+
+    with warehouse(tmp_path) as connection:
+        names = {policy: policy_revision(connection, policy, NIGHT) for policy in ("bb", "cc", "aa")}
+    assert names == {"aa": "r1", "cc": "r2", "bb": "r3"}

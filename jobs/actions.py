@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from jobs.batch import BY as BY_WORDS
 from jobs.batch import CUBE_ACTIONS, EVENTS, NO_PLAY, NO_TIME
-from jobs.plays import PlayBook, moves
+from jobs.plays import PlayBook, PlayTexts
 from jobs.records import Action, Match
 
 KIND, SEAT, DIE_1, DIE_2, BY, PLAY, TIME, VALUE = range(8)
@@ -33,7 +33,7 @@ class Actions(NamedTuple):
     """One row an action, with COLUMNS columns."""
     counts: Sequence[int]
     """How many actions each game has."""
-    book: PlayBook
+    texts: PlayTexts
     """What the column PLAY counts in."""
 
 
@@ -58,8 +58,7 @@ def _row(action: Action, book: PlayBook, numbers: dict[Any, int]) -> tuple[int, 
 
 def _number(text: str, book: PlayBook, numbers: dict[Any, int]) -> int:
     if text not in numbers:
-        numbers[text] = len(book.texts)
-        book.add(text, moves(text))
+        numbers[text] = book.add(text)
     return numbers[text]
 
 

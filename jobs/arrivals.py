@@ -72,7 +72,8 @@ class Arrival:
         if line.extras is not None and self.names_fields:
             self._note_unknown(line.extras)
         if isinstance(line.content, Match):
-            self.long_names += sum(len(seat.name or "") > MAX_NAME for seat in line.content.seats)
+            first, second = line.content.seats
+            self.long_names += (len(first.name or "") > MAX_NAME) + (len(second.name or "") > MAX_NAME)
 
     def _note_unknown(self, extras: str) -> None:
         self.unknown_lines += 1

@@ -117,19 +117,19 @@ def _turns(rows: Int32, play: Int32, game: Int32, action_no: Int16) -> Turns:
 def _plays(play: Int32, of_lines: Sequence[Actions]) -> tuple[Int32, Plays]:
     """Return the plays of the turns, and for each turn its place among them.
 
-    `play` counts in the books of the lines; each play of a book that some turn has is taken once.
+    `play` counts in the texts of the lines' actions; a play that some turn has is taken once.
     """
-    books = {id(one.book): one.book for one in of_lines}
-    turns = [int((one.rows[:, KIND] == TURN).sum()) for one in of_lines] if len(books) > 1 else []
-    of_turn = np.repeat([id(one.book) for one in of_lines], turns) if len(books) > 1 else None
+    sources = {id(one.texts): one.texts for one in of_lines}
+    turns = [int((one.rows[:, KIND] == TURN).sum()) for one in of_lines] if len(sources) > 1 else []
+    of_turn = np.repeat([id(one.texts) for one in of_lines], turns) if turns else None
     places = np.full(len(play), NO_PLAY, np.int32)
     found: list[Plays] = []
-    for name, book in books.items():
+    for name, source in sources.items():
         here = play >= 0 if of_turn is None else (play >= 0) & (of_turn == name)
-        is_used = np.zeros(len(book.texts), bool)
+        is_used = np.zeros(source.size, bool)
         is_used[play[here]] = True
         places[here] = (np.cumsum(is_used) - 1)[play[here]] + sum(len(one.texts) for one in found)
-        found.append(book.plays(np.flatnonzero(is_used).astype(np.int32)))
+        found.append(source.plays(np.flatnonzero(is_used).astype(np.int32)))
     return places, _joined(found)
 
 
@@ -170,13 +170,21 @@ def _events(rows: Int32, game: Int32, action_no: Int16, after_turn: Int16) -> Ev
     )
 
 
-def _given(values: Iterable[Any]) -> list[Any]:
+def _given(values: list[Any]) -> list[Any] | pa.Array:
     """Replace what a log does not say by null."""
-    return [None if value is UNSET else value for value in values]
+    silent = values.count(UNSET)
+    if silent == len(values):
+        return pa.nulls(silent)
+    return [None if value is UNSET else value for value in values] if silent else values
 
 
 def _table(columns: dict[str, Any], schema: pa.Schema) -> pa.Table:
-    return pa.table([pa.array(columns[field.name], field.type) for field in schema], schema=schema)
+    arrays = [columns[field.name] for field in schema]
+    typed = [
+        one.cast(field.type) if isinstance(one, pa.Array) else pa.array(one, field.type)
+        for one, field in zip(arrays, schema, strict=True)
+    ]
+    return pa.table(typed, schema=schema)
 
 
 def _match_table(matches: list[Match], lines: Sequence[Line]) -> pa.Table:
@@ -193,26 +201,26 @@ def _match_table(matches: list[Match], lines: Sequence[Line]) -> pa.Table:
         "match_id": [match.match_id for match in matches],
         "revision": [match.revision or 1 for match in matches],
         "room": [match.room for match in matches],
-        "hall": _given(match.hall for match in matches),
+        "hall": _given([match.hall for match in matches]),
         "tournaments": [_tournaments(match.tournament) for match in matches],
         "stake": [match.stake for match in matches],
         "unit": [match.unit or "chip" for match in matches],
         "target": [str(match.target) for match in matches],
         "target_points": [_target_points(match.target) for match in matches],
-        "setup": _given(option.setup for option in options),
-        "crawford": _given(option.crawford for option in options),
-        "jacoby": _given(option.jacoby for option in options),
-        "beaver": _given(option.beaver for option in options),
-        "automatic_doubles": _given(option.automatic_doubles for option in options),
-        "clock": _given(option.clock for option in options),
+        "setup": _given([option.setup for option in options]),
+        "crawford": _given([option.crawford for option in options]),
+        "jacoby": _given([option.jacoby for option in options]),
+        "beaver": _given([option.beaver for option in options]),
+        "automatic_doubles": _given([option.automatic_doubles for option in options]),
+        "clock": _given([option.clock for option in options]),
         "turn_limit_ms": [_limit_ms(option.turn_seconds) for option in options],
         "delay_ms": [_limit_ms(option.delay_seconds) for option in options],
         "bank_ms": [_limit_ms(option.bank_seconds) for option in options],
         "started_at": [instant(match.started_at) for match in matches],
         "ended_at": [instant(match.ended_at) for match in matches],
-        "server_name": _given(s.name for s in server),
-        "server_build": _given(s.build for s in server),
-        "server_dice": _given(s.dice for s in server),
+        "server_name": _given([s.name for s in server]),
+        "server_build": _given([s.build for s in server]),
+        "server_dice": _given([s.dice for s in server]),
         "start_score_0": [line.start_score[0] for line in lines],
         "start_score_1": [line.start_score[1] for line in lines],
         "winner": [r.winner for r in result],
@@ -220,8 +228,8 @@ def _match_table(matches: list[Match], lines: Sequence[Line]) -> pa.Table:
         "score_1": [r.score[1] for r in result],
         "end": [r.end for r in result],
         "status": [r.status for r in result],
-        "pot_chips": _given(s.pot for s in booked),
-        "commission_chips": _given(s.commission for s in booked),
+        "pot_chips": _given([s.pot for s in booked]),
+        "commission_chips": _given([s.commission for s in booked]),
         "net_chips_0": [pair[0] for pair in chips],
         "net_chips_1": [pair[1] for pair in chips],
         "rating_after_0": [pair[0] for pair in rating],
@@ -264,25 +272,25 @@ def _seat_table(matches: list[Match]) -> pa.Table:
         "account": [seat.account for seat in seats],
         "name": [None if seat.name is UNSET else seat.name[:MAX_NAME] for seat in seats],
         "kind": [seat.kind for seat in seats],
-        "level": _given(seat.level for seat in seats),
+        "level": _given([seat.level for seat in seats]),
         "is_vip": vip,
         "is_vip_at_start": [
             now if seat.vip_at_start is UNSET else seat.vip_at_start
             for seat, now in zip(seats, vip, strict=True)
         ],
-        "rating": _given(seat.rating for seat in seats),
-        "rated_matches": _given(seat.rated_matches for seat in seats),
-        "balance_chips": _given(seat.balance for seat in seats),
+        "rating": _given([seat.rating for seat in seats]),
+        "rated_matches": _given([seat.rated_matches for seat in seats]),
+        "balance_chips": _given([seat.balance for seat in seats]),
         "created_at": [instant(seat.created_at) if seat.created_at else None for seat in seats],
-        "device": _given(seat.device for seat in seats),
-        "network": _given(seat.network for seat in seats),
-        "xp_level": _given(seat.xp_level for seat in seats),
-        "spend_band": _given(seat.spend_band for seat in seats),
-        "age_ok": _given(checked.age_ok for checked in at_table),
-        "terms_ok": _given(checked.terms_ok for checked in at_table),
-        "on_break": _given(checked.on_break for checked in at_table),
-        "within_spend_limit": _given(checked.within_spend_limit for checked in at_table),
-        "has_oda_member": _given(checked.has_oda_member for checked in at_table),
+        "device": _given([seat.device for seat in seats]),
+        "network": _given([seat.network for seat in seats]),
+        "xp_level": _given([seat.xp_level for seat in seats]),
+        "spend_band": _given([seat.spend_band for seat in seats]),
+        "age_ok": _given([checked.age_ok for checked in at_table]),
+        "terms_ok": _given([checked.terms_ok for checked in at_table]),
+        "on_break": _given([checked.on_break for checked in at_table]),
+        "within_spend_limit": _given([checked.within_spend_limit for checked in at_table]),
+        "has_oda_member": _given([checked.has_oda_member for checked in at_table]),
     }
     return _table(columns, tables.SEATS)
 

@@ -74,18 +74,16 @@ class _Loser(NamedTuple):
 def content_of(line: Line) -> Content:
     """Return what names the content of a line that could be read."""
     record = line.content
+    if isinstance(record, Reject):
+        raise TypeError("a reject says nothing of any key")
     digest = line.digest or sha256(_canonical(record)).digest()
-    match record:
-        case Match():
-            return Content(("match", record.platform, record.match_id), record.revision or 1, digest)
-        case ClosedDay():
-            return Content(("day", record.platform, record.day), 1, digest)
-        case WalletEntry():
-            return Content(("wallet", record.platform, record.entry_id), 1, digest)
-        case Reject():
-            raise TypeError("a reject says nothing of any key")
-        case _:
-            return Content(("account", record.platform, digest.hex()), 1, digest)
+    if isinstance(record, Match):
+        return Content(("match", record.platform, record.match_id), record.revision or 1, digest)
+    if isinstance(record, WalletEntry):
+        return Content(("wallet", record.platform, record.entry_id), 1, digest)
+    if isinstance(record, ClosedDay):
+        return Content(("day", record.platform, record.day), 1, digest)
+    return Content(("account", record.platform, digest.hex()), 1, digest)
 
 
 def conflict(content: Content, stands: bool) -> Reject:
@@ -172,23 +170,25 @@ class Commit:
         outcome, standing = decide(content.revision, content.digest, before)
         if entry is None:
             entry = self._entries[content.key] = _Entry(standing)
-        if standing != before:
-            entry.is_changed = True
-        match outcome:
-            case Outcome.KNOWN | Outcome.SUPERSEDED:
-                origin.arrival.count(origin.line, outcome.value)
-            case Outcome.NEW:
-                self._replace(entry, origin)
-                origin.arrival.count(origin.line, outcome.value)
-            case Outcome.LOST:
-                self._losers.append(_Loser(content, origin))
-                origin.arrival.count(origin.line, "rejects", conflict(content, stands=False))
-            case Outcome.WON:
-                assert before is not None
-                self._keep(entry, Content(content.key, before.revision, before.digest))
-                self._replace(entry, origin)
-                origin.arrival.count(origin.line, "rejects", conflict(content, stands=True))
+        entry.is_changed = entry.is_changed or standing != before
+        if outcome == "new":
+            self._replace(entry, origin)
+            origin.arrival.count(origin.line, "new")
+        elif outcome == "known" or outcome == "superseded":
+            origin.arrival.count(origin.line, outcome)
+        else:
+            self._settle(outcome, entry, origin, content)
         entry.standing = standing
+
+    def _settle(self, outcome: Outcome, entry: _Entry, origin: Origin, content: Content) -> None:
+        """Keep the content that loses a conflict, and let the line stand if it wins."""
+        if outcome == "won":
+            self._keep(entry, Content(content.key, entry.standing.revision, entry.standing.digest))
+            self._replace(entry, origin)
+        else:
+            self._losers.append(_Loser(content, origin))
+        reject = conflict(content, stands=outcome == "won")
+        origin.arrival.count(origin.line, "rejects", reject)
 
     def _replace(self, entry: _Entry, origin: Origin) -> None:
         """Let a line stand in the place of what stood for a key."""

@@ -4,20 +4,11 @@ What stands for a key in the end depends on the set of its contents alone: the h
 contents the one with the smallest SHA-256; it is in conflict when that revision has more than one.
 """
 
-from enum import Enum
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-
-class Outcome(Enum):
-    """What becomes of a line that can be read."""
-
-    NEW = "new"
-    KNOWN = "known"
-    SUPERSEDED = "superseded"
-    LOST = "lost"
-    """The same revision with another content, whose SHA-256 is smaller: that one stands."""
-    WON = "won"
-    """The same revision with another content, whose SHA-256 is larger: this line stands."""
+Outcome = Literal["new", "known", "superseded", "lost", "won"]
+"""What becomes of a line that can be read. Lost and won: it has the revision of what stands, but another
+content; the one with the smaller SHA-256 stands, which is the other one's or this one's."""
 
 
 class Standing(NamedTuple):
@@ -31,11 +22,11 @@ class Standing(NamedTuple):
 def decide(revision: int, digest: bytes, standing: Standing | None) -> tuple[Outcome, Standing]:
     """Return what becomes of a line (its revision, SHA-256 of its canonical JSON) and what then stands."""
     if standing is None or revision > standing.revision:
-        return Outcome.NEW, Standing(revision, digest)
+        return "new", Standing(revision, digest)
     if revision < standing.revision:
-        return Outcome.SUPERSEDED, standing
+        return "superseded", standing
     if digest == standing.digest:
-        return Outcome.KNOWN, standing
+        return "known", standing
     if digest < standing.digest:
-        return Outcome.WON, Standing(revision, digest, True)
-    return Outcome.LOST, Standing(revision, standing.digest, True)
+        return "won", Standing(revision, digest, True)
+    return "lost", Standing(revision, standing.digest, True)

@@ -108,18 +108,22 @@ class _Unread(Exception):
 
 
 @contextmanager
-def _reading() -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise _Unread(error.strerror or str(error)) from error
+def _opened(path: Path, limits: Limits) -> Iterator[Opened]:
+    with ExitStack() as stack:
+        try:
+            source = stack.enter_context(opened(path, limits))
+        except OSError as error:
+            raise _Unread(error.strerror or str(error)) from error
+        yield source
 
 
 def _read(lines: Iterator[Line]) -> Iterator[Line]:
     """Yield lines as they come; what happens to whoever takes them is not of reading."""
     while True:
-        with _reading():
+        try:
             line = next(lines, None)
+        except OSError as error:
+            raise _Unread(error.strerror or str(error)) from error
         if line is None:
             return
         yield line
@@ -164,8 +168,7 @@ class _Job:
         arrival = None
         with ExitStack() as stack:
             try:
-                with _reading():
-                    source = stack.enter_context(opened(path, limits))
+                source = stack.enter_context(_opened(path, limits))
                 arrival = self._begin(source)
                 for line in _read(source.lines()):
                     if self._take(Origin(arrival, line)):

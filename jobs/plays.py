@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Protocol
 
 import numpy as np
 
@@ -15,38 +16,40 @@ def moves(text: str) -> tuple[Move, ...]:
     return tuple(parse_play(text))
 
 
-class PlayBook:
-    """Play texts by number, in the order in which they came.
+class PlayTexts(Protocol):
+    """Play texts by number, in the order in which they came."""
 
-    The moves of text t are `points[ends[t]:ends[t + 1]]`, each (from, to); there is room for more behind.
-    """
-
-    def __init__(self) -> None:
-        self.texts: list[str] = []
-        self.points = np.zeros((1 << 10, 2), np.int8)
-        self.ends = np.zeros(1 << 8, np.int32)
-
-    def add(self, text: str, written: Sequence[Move]) -> None:
-        """Add a text and its moves; its number is how many there were before."""
-        number = len(self.texts)
-        self.make_room(1, len(written))
-        end = self.ends[number] + len(written)
-        self.points[self.ends[number] : end] = np.array(written, np.int8).reshape(-1, 2)
-        self.ends[number + 1] = end
-        self.texts.append(text)
-
-    def make_room(self, texts: int, moves_: int) -> None:
-        """Make room for so many more texts and moves."""
-        count = len(self.texts)
-        if count + texts >= len(self.ends):
-            self.ends = np.resize(self.ends, 2 * (count + texts))
-        if self.ends[count] + moves_ > len(self.points):
-            self.points = np.resize(self.points, (2 * (int(self.ends[count]) + moves_), 2))
+    @property
+    def size(self) -> int:
+        """How many there are."""
 
     def plays(self, numbers: Int32) -> Plays:
         """Return the plays of these numbers, in their order."""
-        first, counts = self.ends[numbers], self.ends[numbers + 1] - self.ends[numbers]
-        offsets = np.append(0, np.cumsum(counts)).astype(np.int32)
-        places = np.repeat(first - offsets[:-1], counts) + np.arange(offsets[-1], dtype=np.int32)
-        texts = [self.texts[number] for number in numbers.tolist()]
-        return Plays(texts, offsets, self.points[places, 0], self.points[places, 1])
+
+
+class PlayBook:
+    """Play texts that are added one by one."""
+
+    def __init__(self) -> None:
+        self._texts: list[str] = []
+        self._moves: list[Sequence[Move]] = []
+
+    @property
+    def size(self) -> int:
+        """How many there are."""
+        return len(self._texts)
+
+    def add(self, text: str) -> int:
+        """Add a text and return its number; raise NotationError for no notation."""
+        self._moves.append(moves(text))
+        self._texts.append(text)
+        return len(self._texts) - 1
+
+    def plays(self, numbers: Int32) -> Plays:
+        """Return the plays of these numbers, in their order."""
+        chosen = numbers.tolist()
+        written = [self._moves[number] for number in chosen]
+        points = np.array([move for play in written for move in play], np.int8).reshape(-1, 2)
+        offsets = np.cumsum([0, *map(len, written)]).astype(np.int32)
+        texts = [self._texts[number] for number in chosen]
+        return Plays(texts, offsets, points[:, 0].copy(), points[:, 1].copy())

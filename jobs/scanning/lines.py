@@ -20,13 +20,14 @@ from jobs.scanning.fields import (
     SPANS,
     Bytes,
     Eights,
+    Int8,
     Int32,
     eight,
     eights_of,
     past,
 )
 from jobs.scanning.reading import is_one_kind, read_action
-from jobs.scanning.texts import PlayTexts, text_place
+from jobs.scanning.texts import ScannedTexts, text_place
 from jobs.scanning.writing import ROOM, write_action
 
 NOT_PLAIN, NO_ROOM = -1, -2
@@ -48,7 +49,7 @@ class Scanner:
     """Scans lines of at most so many bytes, one after the other; play texts are numbered through all."""
 
     def __init__(self, longest: int) -> None:
-        self._texts = PlayTexts()
+        self._texts = ScannedTexts()
         self._rows = np.zeros((longest // len('{"event":"leave"},') + 1, COLUMNS), np.int32)
         self._games = np.zeros((MOST_ACTIONS, 4), np.int32)
         self._canonical = np.zeros(longest + ROOM, np.uint8)
@@ -58,7 +59,7 @@ class Scanner:
         """Return a line without its actions; None when something about them is not plain."""
         count = self._count(raw)
         if count == NO_ROOM:
-            self._texts = PlayTexts()
+            self._texts = ScannedTexts()
             count = self._count(raw)
         if count < 0:
             return None
@@ -72,7 +73,7 @@ class Scanner:
             canonical.append(self._canonical[written:canonical_end].tobytes())
             at, written = end, canonical_end
         rest.append(raw[at:])
-        of_games = Actions(rows, [game[2] for game in games], self._texts.book)
+        of_games = Actions(rows, [game[2] for game in games], self._texts)
         return Scanned(b"".join(rest), of_games, canonical)
 
     def _count(self, raw: bytes) -> int:
@@ -86,7 +87,12 @@ class Scanner:
             self._canonical_eights,
             texts.slots,
             texts.ends,
+            texts.starts,
+            texts.counts,
+            texts.memory,
             texts.letters,
+            texts.points,
+            texts.odd,
             texts.sizes,
         )
 
@@ -100,7 +106,12 @@ def scan_line(
     canonical: Eights,
     slots: Int32,
     ends: Int32,
+    starts: Int32,
+    counts: Int32,
+    memory: Bytes,
     letters: Eights,
+    points: Int8,
+    odd: Int32,
     sizes: Int32,
 ) -> int:
     """Read every list of actions of a line; return how many there are, or NOT_PLAIN, or NO_ROOM.
@@ -137,7 +148,20 @@ def scan_line(
             if at < 0 or not is_one_kind(fields):
                 return NOT_PLAIN
             if fields & PLAY:
-                text = text_place(eights, spans[PLAY_AT], spans[PLAY_AT + 1], slots, ends, letters, sizes)
+                text = text_place(
+                    eights,
+                    spans[PLAY_AT],
+                    spans[PLAY_AT + 1],
+                    slots,
+                    ends,
+                    starts,
+                    counts,
+                    memory,
+                    letters,
+                    points,
+                    odd,
+                    sizes,
+                )
                 if text < 0:
                     return NO_ROOM
                 rows[number, actions.PLAY] = text

@@ -1,80 +1,100 @@
-"""Play texts by number: each distinct text of a log is kept once and read once."""
+"""Play texts by number: each distinct text of a log is kept once, and read once."""
 
 import numpy as np
 
 from jobs.actions import PLAY
+from jobs.batch import Plays
 from jobs.compiled import compiled
-from jobs.plays import PlayBook, moves
+from jobs.plays import moves
 from jobs.scanning.fields import FIRST, Bytes, Eights, Int8, Int32, eights_of
 from jobs.scanning.notation import UNUSUAL, read_moves
 from queries.board import MAX_MOVES, NotationError
 
 FULL = -1
 """In place of a text's number: there is no room for another."""
-_TEXTS = 1 << 18
-_LETTERS = 16 << 20
+TEXTS = 1 << 18
+_LETTERS, _MOVES = 16 << 20, 1 << 20
 _PRIME, _HALF = np.uint64(0x9E37_79B9_7F4A_7C15), np.uint64(32)
 
+SIZE, LETTERS, MOVES, ODD = range(4)
+"""What `sizes` counts: the texts, their letters, their moves, and those not written in the usual way."""
 
-class PlayTexts:
-    """The texts met so far; text t has number t in `book`."""
+
+class ScannedTexts:
+    """The texts that a scanner has met; it writes into these columns itself.
+
+    Text t is the bytes from `ends[t - 1]` (the first: 0) to `ends[t]` of `memory`; its moves are `counts[t]`
+    of `points` from `starts[t]` on, each (from, to). `slots` is a table of text + 1 by hash.
+    """
 
     def __init__(self) -> None:
-        self.slots = np.zeros(2 * _TEXTS, np.int32)
-        self.ends = np.zeros(_TEXTS, np.int32)
-        self._letters = np.zeros(_LETTERS, np.uint8)
-        self.letters = eights_of(self._letters)
-        self.sizes = np.zeros(1, np.int32)
-        self.book = PlayBook()
-        self._wrong = np.zeros(_TEXTS, bool)
+        self.slots = np.zeros(2 * TEXTS, np.int32)
+        self.ends, self.starts, self.counts = (np.zeros(TEXTS, np.int32) for _ in range(3))
+        self.memory = np.zeros(_LETTERS, np.uint8)
+        self.letters = eights_of(self.memory)
+        self.points = np.zeros((_MOVES, 2), np.int8)
+        self.odd = np.zeros(TEXTS, np.int32)
+        """The numbers of the texts that are not written in the usual way."""
+        self.sizes = np.zeros(4, np.int32)
+        self._odd_read = 0
+        self._wrong = np.zeros(TEXTS, bool)
         self._has_wrong = False
 
+    @property
+    def size(self) -> int:
+        """How many there are."""
+        return int(self.sizes[SIZE])
+
     def are_notation(self, rows: Int32) -> bool:
-        """Say whether the plays of all these actions are notation, after reading those that are new."""
-        if len(self.book.texts) < self.sizes[0]:
-            self._read()
+        """Say whether the plays of all these actions are notation."""
+        if self._odd_read < self.sizes[ODD]:
+            self._read_odd()
         return not (self._has_wrong and self._wrong[rows[rows[:, PLAY] >= 0, PLAY]].any())
 
-    def _read(self) -> None:
-        known, count = len(self.book.texts), int(self.sizes[0])
-        self.book.make_room(count - known, (count - known) * MAX_MOVES)
-        ends, letters = self.ends[known:count].tolist(), self._letters
-        starts = [int(self.ends[known - 1]) if known else 0, *ends]
-        usual = read_texts(letters, self.ends, known, count, self.book.points, self.book.ends)
-        for place, start, end in zip(range(known, count), starts, ends, strict=False):
-            text = letters[start:end].tobytes().decode("ascii")
-            if place < usual:
-                self.book.texts.append(text)
-                continue
+    def plays(self, numbers: Int32) -> Plays:
+        """Return the plays of these numbers, in their order."""
+        counts = self.counts[numbers]
+        offsets = np.append(0, np.cumsum(counts)).astype(np.int32)
+        places = np.repeat(self.starts[numbers] - offsets[:-1], counts) + np.arange(
+            offsets[-1], dtype=np.int32
+        )
+        texts = [self._text(number) for number in numbers.tolist()]
+        return Plays(texts, offsets, self.points[places, 0], self.points[places, 1])
+
+    def _text(self, number: int) -> str:
+        start = self.ends[number - 1] if number else 0
+        return self.memory[start : self.ends[number]].tobytes().decode("ascii")
+
+    def _read_odd(self) -> None:
+        for number in self.odd[self._odd_read : self.sizes[ODD]].tolist():
             try:
-                self.book.add(text, moves(text))
+                written = moves(self._text(number))
             except NotationError:
-                self.book.add(text, ())
-                self._wrong[place] = self._has_wrong = True
-            usual = read_texts(letters, self.ends, place + 1, count, self.book.points, self.book.ends)
-
-
-@compiled
-def read_texts(letters: Bytes, ends: Int32, first: int, last: int, points: Int8, point_ends: Int32) -> int:
-    """Read the moves of the texts from number `first` to `last`; return the first unusual one, or `last`."""
-    for text in range(first, last):
-        start = ends[text - 1] if text else 0
-        count = read_moves(letters, start, ends[text], points, point_ends[text])
-        if count == UNUSUAL:
-            return text
-        point_ends[text + 1] = point_ends[text] + count
-    return last
+                self._wrong[number] = self._has_wrong = True
+                continue
+            start = int(self.sizes[MOVES])
+            self.points[start : start + len(written)] = np.array(written, np.int8).reshape(-1, 2)
+            self.starts[number], self.counts[number] = start, len(written)
+            self.sizes[MOVES] += len(written)
+        self._odd_read = int(self.sizes[ODD])
 
 
 @compiled
 def text_place(
-    eights: Eights, start: int, end: int, slots: Int32, ends: Int32, letters: Eights, sizes: Int32
+    eights: Eights,
+    start: int,
+    end: int,
+    slots: Int32,
+    ends: Int32,
+    starts: Int32,
+    counts: Int32,
+    memory: Bytes,
+    letters: Eights,
+    points: Int8,
+    odd: Int32,
+    sizes: Int32,
 ) -> int:
-    """Return the number of a play text, a new one if it is not among the texts yet; FULL without room.
-
-    Text t is the bytes from `ends[t - 1]` (the first: 0) to `ends[t]` of the memory of `letters`; `slots`
-    is a table of text + 1 by hash, its length a power of 2; `sizes[0]` is how many texts there are.
-    """
+    """Return the number of a play text, a new one if it is not among the texts yet; FULL without room."""
     mask = len(slots) - 1
     slot = np.int64(_hash(eights, start, end) & np.uint64(mask))
     while slots[slot]:
@@ -83,15 +103,23 @@ def text_place(
         if ends[text] - first == end - start and _same(letters, first, eights, start, end - start):
             return int(text)
         slot = (slot + 1) & mask
-    text = sizes[0]
-    first = ends[text - 1] if text else 0
+    text, first, move = sizes[SIZE], sizes[LETTERS], sizes[MOVES]
+    # Odd texts get their moves later, so that room must be left for those of all of them.
     if text == len(ends) or first + end - start + 8 > len(letters):
+        return FULL
+    if move + (sizes[ODD] + 2) * MAX_MOVES > len(points):
         return FULL
     for offset in range(0, end - start, 8):
         letters[first + offset] = eights[start + offset]
-    ends[text] = first + end - start
-    slots[slot] = text + 1
-    sizes[0] = text + 1
+    sizes[SIZE], sizes[LETTERS] = text + 1, first + end - start
+    ends[text], slots[slot], starts[text] = first + end - start, text + 1, move
+    count = read_moves(memory, first, first + end - start, points, move)
+    if count == UNUSUAL:
+        odd[sizes[ODD]] = text
+        sizes[ODD] += 1
+    else:
+        counts[text] = count
+        sizes[MOVES] = move + count
     return int(text)
 
 

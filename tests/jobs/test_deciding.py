@@ -2,7 +2,7 @@ from itertools import permutations
 
 import pytest
 
-from jobs.deciding import Outcome, Standing, decide
+from jobs.deciding import Standing, decide
 
 LOW, MIDDLE, HIGH = b"\x01", b"\x80", b"\xff"
 
@@ -10,12 +10,12 @@ LOW, MIDDLE, HIGH = b"\x01", b"\x80", b"\xff"
 @pytest.mark.parametrize(
     ("revision", "digest", "standing", "outcome", "after"),
     [
-        pytest.param(1, LOW, None, Outcome.NEW, Standing(1, LOW), id="first seen"),
-        pytest.param(3, HIGH, Standing(1, LOW, True), Outcome.NEW, Standing(3, HIGH), id="a higher revision"),
-        pytest.param(1, LOW, Standing(1, LOW), Outcome.KNOWN, Standing(1, LOW), id="the same"),
-        pytest.param(1, LOW, Standing(2, HIGH), Outcome.SUPERSEDED, Standing(2, HIGH), id="a lower revision"),
-        pytest.param(1, HIGH, Standing(1, LOW), Outcome.LOST, Standing(1, LOW, True), id="a larger hash"),
-        pytest.param(1, LOW, Standing(1, HIGH), Outcome.WON, Standing(1, LOW, True), id="a smaller hash"),
+        pytest.param(1, LOW, None, "new", Standing(1, LOW), id="first seen"),
+        pytest.param(3, HIGH, Standing(1, LOW, True), "new", Standing(3, HIGH), id="a higher revision"),
+        pytest.param(1, LOW, Standing(1, LOW), "known", Standing(1, LOW), id="the same"),
+        pytest.param(1, LOW, Standing(2, HIGH), "superseded", Standing(2, HIGH), id="a lower revision"),
+        pytest.param(1, HIGH, Standing(1, LOW), "lost", Standing(1, LOW, True), id="a larger hash"),
+        pytest.param(1, LOW, Standing(1, HIGH), "won", Standing(1, LOW, True), id="a smaller hash"),
     ],
 )
 def test_a_line_becomes_what_the_contract_says(revision, digest, standing, outcome, after):

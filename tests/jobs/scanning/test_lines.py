@@ -161,7 +161,7 @@ def test_seconds_become_the_nearest_milliseconds():
 def test_play_texts_without_room_begin_anew(monkeypatch):
     from jobs.scanning import texts
 
-    monkeypatch.setattr(texts, "_TEXTS", 4)
+    monkeypatch.setattr(texts, "TEXTS", 4)
     plays = [f"{start}/{start - 1}" for start in range(24, 4, -1)]
     lines = [changed("games.0.actions.0.play", play, match(f"m-{at}")) for at, play in enumerate(plays)]
 
@@ -172,7 +172,7 @@ def test_play_texts_without_room_begin_anew(monkeypatch):
 def test_more_plays_in_a_line_than_there_is_room_for_are_for_the_decoder(monkeypatch):
     from jobs.scanning import texts
 
-    monkeypatch.setattr(texts, "_TEXTS", 2)
+    monkeypatch.setattr(texts, "TEXTS", 2)
 
     assert is_scanned(text(match())) == [False]
     assert_read_alike(text(match()))

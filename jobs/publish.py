@@ -19,7 +19,7 @@ from jobs.instants import naive_utc
 from jobs.lock import writing
 from jobs.policy import Policy, effective
 from jobs.registry import answer, next_number, policy_revision, transaction, warehouse
-from jobs.rules.ruleset import load_all
+from jobs.rules.ruleset import UnknownPlatform, load_all
 
 FACTS = Path(__file__).with_name("facts")
 FOLDER = "published"
@@ -133,7 +133,11 @@ def _tell_policy(connection: duckdb.DuckDBPyConnection, policy: Policy) -> None:
 
 def _audit_series(connection: duckdb.DuckDBPyConnection, policy: Policy, rulesets: Path | None) -> None:
     """Publish what only many matches together tell; from here on `violations` holds that too."""
-    found = series.audit(connection, load_all(series.held_platforms(connection), rulesets), policy)
+    try:
+        known = load_all(series.held_platforms(connection), rulesets)
+    except UnknownPlatform as error:
+        raise PublishError(str(error)) from error
+    found = series.audit(connection, known, policy)
     for name, table in zip(found._fields, found, strict=True):
         connection.register("found", table)
         connection.execute(f"CREATE TABLE aside.{name} AS FROM found")

@@ -6,6 +6,7 @@ import pytest
 from jobs import publish as publishing
 from jobs.policy import effective
 from jobs.publish import PublishError, publish
+from jobs.rules.ruleset import BUILT_IN
 from queries import published, repeat
 from tests.jobs.folders import NOW, facts, imported, rows
 from tests.jobs.lines import changed, closed_day, match, wallet_entry, written
@@ -275,3 +276,16 @@ def test_a_snapshot_of_an_earlier_hakem_asks_to_be_published_again(tmp_path, dat
 
     with pytest.raises(published.SnapshotUnreadable, match="publish again"):
         repeat.repeat()
+
+
+def test_a_platform_whose_ruleset_is_gone_stops_publishing_and_is_named(tmp_path, data, monkeypatch):
+    folder = tmp_path / "rulesets"
+    folder.mkdir()
+    own = (BUILT_IN / "tavla_app.toml").read_text(encoding="utf-8").replace('"tavla_app"', '"our_club"')
+    (folder / "our_club.toml").write_text(own, encoding="utf-8")
+    monkeypatch.setenv("HAKEM_RULESETS", str(folder))
+    imported(data, written(tmp_path, match("m-1", platform="our_club", hall=None, room="quick_play")))
+
+    publish(data, NOW, rulesets=folder)
+    with pytest.raises(PublishError, match="our_club"):
+        publish(data, NOW)

@@ -36,6 +36,17 @@ def rejects(found: list[Line]) -> list[Reject]:
     return [line.content for line in found if isinstance(line.content, Reject)]
 
 
+def said(found: list[Line]) -> list[tuple[object, ...]]:
+    """What lines say, their scanned actions as numbers that can be compared."""
+    return [
+        (
+            line._replace(actions=None),
+            line.actions and (line.actions.rows.tolist(), list(line.actions.counts)),
+        )
+        for line in found
+    ]
+
+
 ALL = [f"m-{number:03}" for number in range(40)]
 
 
@@ -46,7 +57,7 @@ def test_an_archive_reads_as_its_text_whatever_its_name(tmp_path, pack):
     packed = lines(tmp_path / "day.txt", pack(LOG))
 
     assert ids(plain) == ALL
-    assert packed == plain
+    assert said(packed) == said(plain)
 
 
 @pytest.mark.parametrize("pack", PACKS)
@@ -91,7 +102,7 @@ def test_a_flipped_bit_never_becomes_a_fact(tmp_path, pack):
         flipped = packed[:place] + bytes([packed[place] ^ 4]) + packed[place + 1 :]
         found = lines(tmp_path / "day", flipped)
         right = [line for line in found if isinstance(line.content, Match)]
-        assert right == lines(tmp_path / "right", LOG)[: len(right)]
+        assert said(right) == said(lines(tmp_path / "right", LOG))[: len(right)]
         assert len(rejects(found)) == 1 or ids(found) == ALL
 
 

@@ -19,7 +19,7 @@ from jobs import arrivals
 from jobs.arrivals import COUNTED, Arrival
 from jobs.commits import Commit, Origin, Shelve
 from jobs.formats.about import Limits
-from jobs.inputs import STANDARD_INPUT, Opened, files_of, opened
+from jobs.inputs import STANDARD_INPUT, Opened, files_of, opened, shown_path
 from jobs.instants import naive_utc
 from jobs.lake import remove_orphans
 from jobs.lock import writing
@@ -31,6 +31,8 @@ from jobs.settings import Settings
 
 CHUNK = 16 << 20
 """Bytes of text that become columns at once: what memory holds as records."""
+FILE = 1 << 16
+"""Bytes that a file counts beside its text: what its reader holds until its lines have become columns."""
 COMMIT = 12
 """Chunks of a commit: what memory holds as columns, and the size of the lake's files."""
 
@@ -174,7 +176,7 @@ class _Job:
                     if self._take(Origin(arrival, line)):
                         progress(source.done)
             except _Unread as error:
-                return _Import(str(path), arrival, f"{path}: {error}")
+                return _Import(shown_path(path), arrival, f"{shown_path(path)}: {error}")
             self._end(arrival, source)
             progress(source.done)
         return _Import(source.name, arrival)
@@ -192,6 +194,7 @@ class _Job:
             self.commit()  # the same file again: its row must be in the registry
         if source.sha256 is not None:
             self._seen.add(source.sha256)
+        self._bytes += FILE
         format_ = source.format.ABOUT.id if source.format else None
         arrival = arrivals.begin(self._connection, source.name, format_, source.sha256)
         arrival.names_fields = source.format is not None and source.format.ABOUT.names_fields

@@ -2,6 +2,7 @@
 
 import hashlib
 import io
+import os
 import stat
 import sys
 from collections.abc import Iterable, Iterator
@@ -73,6 +74,11 @@ def files_of(paths: Iterable[Path]) -> Iterator[Path]:
             yield path
 
 
+def shown_path(path: Path) -> str:
+    """Return a path as text that can be stored and printed; bytes that are no UTF-8 as `\\xff`."""
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
+
+
 @contextmanager
 def opened(path: Path, limits: Limits) -> Iterator[Opened]:
     """Open an input, known by its content whatever its name; raise OSError when it cannot be read at all."""
@@ -81,9 +87,9 @@ def opened(path: Path, limits: Limits) -> Iterator[Opened]:
         return
     with path.open("rb") as file:
         if stat.S_ISREG(path.stat().st_mode):
-            yield _opened(str(path), file, path.stat().st_size, limits)
+            yield _opened(shown_path(path), file, path.stat().st_size, limits)
         else:
-            yield _opened(str(path), file, None, limits)
+            yield _opened(shown_path(path), file, None, limits)
 
 
 def _opened(name: str, file: BufferedReader, size: int | None, limits: Limits) -> Opened:

@@ -337,3 +337,15 @@ def test_what_files_of_other_programs_say_beside_their_match_is_no_unknown_field
     assert (report.new, list(report.notices)) == (1, [])
     [(extras,)] = rows(data, "SELECT extras FROM matches")
     assert "points_cap" in extras
+
+
+def test_a_name_that_is_no_utf8_stops_no_import(tmp_path, data):
+    folder = tmp_path / "logs"
+    folder.mkdir()
+    written(folder, match("m-1"), name="a.jsonl")
+    written(folder, match("m-2"), name=os.fsdecode(b"b\xff.jsonl"))
+
+    reports = imported(data, folder)
+
+    assert sums(reports) == [(1, 0, 0, 0), (1, 0, 0, 0)]
+    assert [one.file.rpartition("/")[2] for one in reports] == ["a.jsonl", "b\\xff.jsonl"]

@@ -9,7 +9,7 @@ from jobs.batch import CUBE_ACTIONS
 from jobs.checks.audit import Audit, Severity
 from jobs.checks.family import Family
 from jobs.checks.words import Words
-from jobs.checks.worth import Reading
+from jobs.checks.worth import NOBODY, Reading
 from jobs.records import Violation
 from jobs.rules.ladder import LADDER_END, Fault
 from jobs.rules.terms import MatchTerms
@@ -172,6 +172,7 @@ def check(audit: Audit) -> Iterator[Violation]:
     """Yield what is wrong with the cube actions of each game, and where Jacoby is declared in vain."""
     yield from _jacoby_in_matches(audit)
     yield from _jacoby_points(audit)
+    yield from _after_the_end(audit)
     actions = audit.batch.cube_actions
     without_cube: set[int] = set()
     for place in np.flatnonzero(audit.cube.faults).tolist():
@@ -184,6 +185,22 @@ def check(audit: Audit) -> Iterator[Violation]:
         facts = _facts(audit, place)
         said = Words(said.tr.format_map(facts), said.en.format_map(facts))
         yield audit.about_moment(game, int(actions.after_turn[place]), code, severity, said)
+
+
+def _after_the_end(audit: Audit) -> Iterator[Violation]:
+    """Yield the first use of the cube after the last checker of a game was off."""
+    actions = audit.batch.cube_actions
+    late = actions.after_turn == audit.turn_count[actions.game]
+    late &= (audit.worth.finisher[actions.game] != NOBODY) & audit.per_game("has_cube")[actions.game]
+    late &= np.isin(audit.cube.faults, (Fault.NONE, Fault.DEAD, Fault.ABOVE_64))
+    games, first = np.unique(actions.game[late], return_index=True)
+    for game, place in zip(games.tolist(), np.flatnonzero(late)[first].tolist(), strict=True):
+        seat, action = int(actions.seat[place]), CUBE_ACTIONS[actions.action[place]]
+        said = Words(
+            f"Koltuk {seat} son pul toplandıktan sonra küp kullandı ({action}).",
+            f"Seat {seat} used the cube ({action}) after the last checker was off.",
+        )
+        yield audit.about_moment(game, int(actions.after_turn[place]), "AC-CUB-01", "E", said)
 
 
 def _facts(audit: Audit, place: int) -> dict[str, int | str]:

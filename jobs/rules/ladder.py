@@ -75,10 +75,8 @@ def _double_fault(
     turn_seat: Int8,
     table: Int32,
 ) -> int:
-    has_cube, start_value, ties, cube_max = table[0], table[1], table[2], table[3]
+    start_value, ties, cube_max = table[1], table[2], table[3]
     is_crawford, one_point_refused, opening_first = table[4], table[5], table[7]
-    if not has_cube:
-        return Fault.NO_CUBE
     if after == 0 and opening_first:
         return Fault.BEFORE_OPENING
     on_turn = _on_turn(after, turn_seat)
@@ -125,6 +123,10 @@ def follow_game(
     """
     has_cube, cube_max, may_beaver = table[0], table[3], table[6]
     cube, owner, offered = table[1], CENTRED, 0
+    if not has_cube:  # nothing multiplies the points there, whatever the log says of a cube
+        for k in range(len(action)):
+            faults[k], value_before[k], owner_before[k] = Fault.NO_CUBE, cube, owner
+        return cube, owner, 0, 0, NOBODY
     drop_points, dropper, drop_at = 0, NOBODY, -1
     stands, doubler, base, proposal, offer_at = _NOTHING, NOBODY, 0, 0, -1
     for k in range(len(action)):
@@ -145,8 +147,6 @@ def follow_game(
             offered = 1
             stands, doubler, base, offer_at = _OFFER, by, cube, k
             proposal = value[k] if value[k] > 0 else 2 * cube
-        elif not has_cube:
-            fault = Fault.NO_CUBE
         elif stands == _NOTHING:
             fault = Fault.NO_OFFER
         elif action[k] == BEAVER and stands == _BEAVERED:

@@ -1,6 +1,7 @@
 """The doubling cube in whole matches: what must be found, and what must stay silent."""
 
 import pytest
+from msgspec.structs import replace
 
 from jobs.checks.cube import ABOUT, JUDGEMENTS
 from jobs.rules.ladder import Fault
@@ -13,6 +14,7 @@ from tests.jobs.checks.making import (
     found,
     game,
     match,
+    random_game,
     short_game,
     turn,
 )
@@ -120,6 +122,30 @@ def test_a_platform_without_a_cube_has_no_cube_actions(platform):
 
     assert [(one.code, one.severity) for one in said] == [("AC-CUB-03", "E")]
     assert said[0].message_en == "Seat 0 used a cube (double); this platform has no doubling cube."
+
+
+@pytest.mark.parametrize("platform", ["north_sultan", "tavla_app"])
+@pytest.mark.parametrize(("points", "found_codes"), [(1, []), (2, ["AC-SCO-02"])])
+def test_without_a_cube_nothing_multiplies_the_points(platform, points, found_codes):
+    opening = {} if platform == "tavla_app" else {"opening": [(6, 3)]}
+    whole = game(taken(), points=points, **opening)
+
+    said = found(match(platform, whole), boards=[HOME, SINGLE])
+
+    assert [code for code in codes(said, "E") if code != "AC-CUB-03"] == found_codes
+
+
+@pytest.mark.parametrize("platform", WITH_CUBE)
+@pytest.mark.parametrize(("late", "found_codes"), [(True, ["AC-CUB-01"]), (False, [])])
+def test_nobody_doubles_after_the_last_checker(platform, late, found_codes):
+    whole = random_game(platform, seed=3)
+    after = [cube(1 - whole.result.winner, "double", 2)] if late else []
+    whole = replace(whole, actions=[*whole.actions, *after])
+    target = "money" if platform == "gammonempire" else 1
+
+    said = codes(found(match(platform, whole, target=target)), "E")
+
+    assert said == found_codes
 
 
 def crawford_match(platform, doubled_in, target=3, options=None):

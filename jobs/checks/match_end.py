@@ -11,6 +11,7 @@ from jobs.checks import words
 from jobs.checks.audit import Audit
 from jobs.checks.family import Family
 from jobs.checks.words import Words
+from jobs.checks.worth import NOBODY
 from jobs.records import Violation
 from jobs.rules.scoring import ENDS, points_gained, start_scores
 
@@ -63,7 +64,8 @@ def check(audit: Audit) -> Iterator[Violation]:
     yield from _too_long(audit, course)
     yield from _too_short(audit, course)
     yield from _winners(audit, course)
-    yield from _left_and_went_on(audit)
+    yield from _left_and_went_on(audit, course)
+    yield from _without_winner(audit, course)
     yield from _results(audit, course)
 
 
@@ -187,15 +189,32 @@ def _winners(audit: Audit, course: Course) -> Iterator[Violation]:
         yield audit.about_game(int(course.last[match]), CODE, "E", said)
 
 
-def _left_and_went_on(audit: Audit) -> Iterator[Violation]:
-    """Judge what follows when somebody leaves where that loses the match."""
+def _without_winner(audit: Audit, course: Course) -> Iterator[Violation]:
+    """Yield games without a winner that nobody cancelled."""
+    matches = audit.match_of_game
+    is_last = np.arange(len(audit.winner)) == course.last[matches]
+    excused = (audit.end == CANCELLED) | (audit.is_cancelled[matches] & is_last)
+    excused |= audit.per_game("is_foreign").astype(bool)
+    for game in _rows((audit.winner < 0) & ~excused):
+        end = words.END[ENDS[audit.end[game]]]
+        said = Words(
+            f"Oyunun kazananı yok, bitişi {end.tr}; yalnız iptal edilen oyunun kazananı olmaz.",
+            f"The game has no winner and ended by {end.en}; only a cancelled game has none.",
+        )
+        yield audit.about_game(game, CODE, "E", said)
+
+
+def _left_and_went_on(audit: Audit, course: Course) -> Iterator[Violation]:
+    """Judge what follows when somebody leaves where that loses the match; after its end anybody may."""
     events = audit.batch.events
     loses = audit.per_game("leaving_loses_match").astype(bool)[events.game]
     resigning = audit.per_game("resigning_is_leaving").astype(bool)[events.game]
     left = (events.event == EVENTS.index("leave")) | ((events.event == EVENTS.index("resign")) & resigning)
     turns_follow = events.after_turn < audit.turn_count[events.game]
     played_on = turns_follow | np.isin(audit.end[events.game], [ENDS.index("bear_off"), ENDS.index("claim")])
-    for place in np.flatnonzero(left & loses & played_on).tolist():
+    is_over = (audit.worth.finisher[events.game] != NOBODY) & ~turns_follow
+    is_over &= events.game == course.last[audit.match_of_game[events.game]]
+    for place in np.flatnonzero(left & loses & played_on & ~is_over).tolist():
         game, seat = int(events.game[place]), int(events.seat[place])
         said = Words(
             f"Koltuk {seat} masadan ayrıldı, maç onunla biterdi; oyun yine de sürdü.",

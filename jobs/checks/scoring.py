@@ -11,7 +11,7 @@ from jobs.checks.family import Family
 from jobs.checks.words import Words, count
 from jobs.checks.worth import NOBODY, Reading
 from jobs.records import Violation
-from jobs.rules.scoring import final_class
+from jobs.rules.scoring import ENDS, final_class
 
 ABOUT = Family(
     title_tr="Oyunun değeri",
@@ -38,6 +38,22 @@ def check(audit: Audit) -> Iterator[Violation]:
         yield audit.about_game(game, "AC-SCO-01", "E", _class(audit, game))
     for game in np.flatnonzero(worth.reading == Reading.WRONG).tolist():
         yield audit.about_game(game, "AC-SCO-02", "E", _points(audit, game))
+    yield from _forfeits(audit)
+
+
+def _forfeits(audit: Audit) -> Iterator[Violation]:
+    """Yield games lost by leaving or absence that are booked otherwise than the platform books them."""
+    left = audit.is_scored & np.isin(audit.end, [ENDS.index(end) for end in ("leave", "disconnect")])
+    for game in np.flatnonzero(left).tolist():
+        booked = audit.terms_of_game(game).ruleset.forfeit_points
+        points, class_ = int(audit.points[game]), CLASSES[audit.class_[game]]
+        if booked is not None and (points, class_) != (booked, "single"):
+            stated, end = words.CLASS[class_], words.END[ENDS[audit.end[game]]]
+            said = Words(
+                f"{end.tr} ile biten oyun {stated.tr}, {points} puan yazılmış; tek, {booked} puan yazılır.",
+                f"Ended by {end.en} and booked as {stated.en}, {points}; it is a single, {booked}.",
+            )
+            yield audit.about_game(game, "AC-SCO-02", "E", said)
 
 
 def _winner(finisher: int, stated: int) -> Words:

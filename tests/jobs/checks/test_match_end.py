@@ -3,9 +3,20 @@
 import json
 
 import pytest
+from msgspec.structs import replace
 
 from jobs.checks.match_end import ABOUT
-from tests.jobs.checks.making import FOUR_TURNS, PLATFORMS, codes, event, found, game, match, short_game
+from tests.jobs.checks.making import (
+    FOUR_TURNS,
+    PLATFORMS,
+    codes,
+    event,
+    found,
+    game,
+    match,
+    random_game,
+    short_game,
+)
 
 CANCELLED = {"winner": None, "end": "cancelled", "status": "cancelled"}
 
@@ -164,6 +175,38 @@ def test_play_does_not_go_on_after_a_leave(gone):
 
     assert [[(v.code, v.turn_no) for v in one] for one in said] == [[("AC-SCO-06", 3)], [("AC-SCO-06", 4)]]
     assert said[0][0].message_en == "Seat 1 left the table, which ends the match; yet play went on."
+
+
+@pytest.mark.parametrize("games_before", [0, 1])
+def test_after_the_end_of_the_match_anybody_may_leave(games_before):
+    last = random_game("north_sultan", seed=3)
+    last = replace(last, actions=[*last.actions, event(1 - last.result.winner, "leave")])
+    before = [won(last.result.winner, 2)] * games_before
+
+    assert said_of("north_sultan", *before, last, target="single_game" if not before else 3) == []
+
+
+def test_between_two_games_nobody_may_leave():
+    first = random_game("north_sultan", seed=3)
+    winner = first.result.winner
+    first = replace(first, actions=[*first.actions, event(1 - winner, "leave")])
+
+    said = said_of("north_sultan", first, won(winner, 2))
+
+    assert [(one.game_no, one.code) for one in said] == [(1, "AC-SCO-06")]
+
+
+@pytest.mark.parametrize("platform", PLATFORMS)
+def test_only_a_cancelled_game_has_no_winner(platform):
+    nobody, last = won(None), won(0)
+    cancelled = won(None, end="cancelled")
+
+    [one] = said_of(platform, nobody, last, target="money" if platform != "cube_platform" else 1)
+
+    assert one.message_en == (
+        "The game has no winner and ended by bearing off; only a cancelled game has none."
+    )
+    assert said_of(platform, cancelled, result=CANCELLED) == []
 
 
 @pytest.mark.parametrize("platform", ["backgammontalk", "tavla_app", "gammonempire", "cube_platform"])

@@ -3,7 +3,17 @@
 import pytest
 
 from jobs.checks.scoring import ABOUT
-from tests.jobs.checks.making import FOUR_TURNS, PLATFORMS, codes, cube, found, game, match, random_game
+from tests.jobs.checks.making import (
+    FOUR_TURNS,
+    PLATFORMS,
+    codes,
+    cube,
+    event,
+    found,
+    game,
+    match,
+    random_game,
+)
 
 TRIPLE = ("backgammontalk", "gammonempire", "cube_platform")
 HOME = [15] + [0] * 25
@@ -202,3 +212,21 @@ def test_a_file_that_caps_a_money_game_is_held_to_its_cap(platform, points, extr
     judged = found(one, boards=[HOME, GAMMON], extras=extras)
 
     assert [v.code for v in judged if v.code.startswith("AC-SCO")] == said
+
+
+@pytest.mark.parametrize("end", ["leave", "disconnect"])
+@pytest.mark.parametrize(
+    ("points", "class_", "found_codes"),
+    [(1, "single", []), (2, "gammon", ["AC-SCO-02"]), (2, "single", ["AC-SCO-02"])],
+)
+def test_leaving_is_booked_as_the_platform_books_it(end, points, class_, found_codes):
+    gone = event(1, end) if end == "leave" else event(1, end, seconds=50.0)
+    whole = game([*FOUR_TURNS, gone], 0, points, class_, end, opening=[(6, 3)])
+
+    assert codes(found(match("north_sultan", whole)), "E") == found_codes
+
+
+def test_where_the_rules_are_silent_leaving_is_booked_as_the_log_says():
+    whole = game([*FOUR_TURNS, event(1, "leave")], 0, 2, "gammon", "leave", opening=[(6, 3)])
+
+    assert codes(found(match("backgammontalk", whole, target=7)), "E") == []

@@ -27,7 +27,7 @@ from jobs.scanning.fields import (
     past,
 )
 from jobs.scanning.reading import is_one_kind, read_action
-from jobs.scanning.texts import ScannedTexts, text_place
+from jobs.scanning.texts import MOST, ScannedTexts, text_place
 from jobs.scanning.writing import ROOM, write_action
 
 NOT_PLAIN, NO_ROOM = -1, -2
@@ -50,6 +50,8 @@ class Scanner:
 
     def __init__(self, longest: int) -> None:
         self._texts = ScannedTexts()
+        self._is_new = True
+        """Whether the texts have room for one line at least as well as any others."""
         self._rows = np.zeros((longest // len('{"event":"leave"},') + 1, COLUMNS), np.int32)
         self._games = np.zeros((MOST_ACTIONS, 4), np.int32)
         self._canonical = np.zeros(longest + ROOM, np.uint8)
@@ -58,9 +60,10 @@ class Scanner:
     def scan(self, raw: bytes) -> Scanned | None:
         """Return a line without its actions; None when something about them is not plain."""
         count = self._count(raw)
-        if count == NO_ROOM:
-            self._texts = ScannedTexts()
+        while count == NO_ROOM and (self._texts.room < MOST or not self._is_new):
+            self._texts, self._is_new = ScannedTexts(min(4 * self._texts.room, MOST)), True
             count = self._count(raw)
+        self._is_new = False
         if count < 0:
             return None
         games = self._games[:count].tolist()

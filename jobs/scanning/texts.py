@@ -12,8 +12,8 @@ from queries.board import MAX_MOVES, NotationError
 
 FULL = -1
 """In place of a text's number: there is no room for another."""
-TEXTS = 1 << 18
-_LETTERS, _MOVES = 16 << 20, 1 << 20
+FEWEST, MOST = 1 << 12, 1 << 18
+"""Texts that there is room for at first, and at most."""
 _PRIME, _HALF = np.uint64(0x9E37_79B9_7F4A_7C15), np.uint64(32)
 
 SIZE, LETTERS, MOVES, ODD = range(4)
@@ -27,17 +27,18 @@ class ScannedTexts:
     of `points` from `starts[t]` on, each (from, to). `slots` is a table of text + 1 by hash.
     """
 
-    def __init__(self) -> None:
-        self.slots = np.zeros(2 * TEXTS, np.int32)
-        self.ends, self.starts, self.counts = (np.zeros(TEXTS, np.int32) for _ in range(3))
-        self.memory = np.zeros(_LETTERS, np.uint8)
+    def __init__(self, room: int = FEWEST) -> None:
+        self.room = room
+        self.slots = np.zeros(2 * room, np.int32)
+        self.ends, self.starts, self.counts = (np.zeros(room, np.int32) for _ in range(3))
+        self.memory = np.zeros(64 * room, np.uint8)
         self.letters = eights_of(self.memory)
-        self.points = np.zeros((_MOVES, 2), np.int8)
-        self.odd = np.zeros(TEXTS, np.int32)
+        self.points = np.zeros((4 * room + 4 * MAX_MOVES, 2), np.int8)
+        self.odd = np.zeros(room, np.int32)
         """The numbers of the texts that are not written in the usual way."""
         self.sizes = np.zeros(4, np.int32)
         self._odd_read = 0
-        self._wrong = np.zeros(TEXTS, bool)
+        self._wrong = np.zeros(room, bool)
         self._has_wrong = False
 
     @property

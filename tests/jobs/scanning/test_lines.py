@@ -11,7 +11,9 @@ from jobs.columns import to_batch
 from jobs.formats import tavla_log
 from jobs.formats.about import Limits
 from jobs.records import Line, Match
+from jobs.scanning import lines
 from jobs.scanning.lines import Scanner
+from jobs.scanning.texts import ScannedTexts
 from tests.jobs.batches import assert_same
 from tests.jobs.lines import PLATFORMS, changed, match, text
 
@@ -158,21 +160,20 @@ def test_seconds_become_the_nearest_milliseconds():
     assert rows[:, TIME].tolist() == [31_500, 1_001]
 
 
-def test_play_texts_without_room_begin_anew(monkeypatch):
-    from jobs.scanning import texts
-
-    monkeypatch.setattr(texts, "TEXTS", 4)
+@pytest.mark.parametrize("most", [4, 8, 1024])
+def test_play_texts_without_room_begin_anew(monkeypatch, most):
+    monkeypatch.setattr(lines, "ScannedTexts", lambda room=4: ScannedTexts(room))
+    monkeypatch.setattr(lines, "MOST", most)
     plays = [f"{start}/{start - 1}" for start in range(24, 4, -1)]
-    lines = [changed("games.0.actions.0.play", play, match(f"m-{at}")) for at, play in enumerate(plays)]
+    matches = [changed("games.0.actions.0.play", play, match(f"m-{at}")) for at, play in enumerate(plays)]
 
-    assert is_scanned(text(*lines)) == [True] * len(plays)
-    assert_read_alike(text(*lines))
+    assert is_scanned(text(*matches)) == [True] * len(plays)
+    assert_read_alike(text(*matches))
 
 
 def test_more_plays_in_a_line_than_there_is_room_for_are_for_the_decoder(monkeypatch):
-    from jobs.scanning import texts
+    monkeypatch.setattr(lines, "ScannedTexts", lambda room=2: ScannedTexts(room))
+    monkeypatch.setattr(lines, "MOST", 2)
 
-    monkeypatch.setattr(texts, "TEXTS", 2)
-
-    assert is_scanned(text(match())) == [False]
+    assert is_scanned(text(match(), match(games=[], result=CANCELLED), match())) == [False, True, False]
     assert_read_alike(text(match()))

@@ -28,7 +28,7 @@ app.command("run", epilog="Example:  hakem run nightly --from 2026-11-01 --to 20
 app.command("show", epilog="Example:  hakem show violations --day 2026-11-29 --format csv")(looking.show)
 app.command(
     "replay",
-    epilog="Example:  hakem replay m-000001 --game 2",
+    epilog="Example:  hakem replay m-0000001 --game 2",
     context_settings={"ignore_unknown_options": True},  # the id of a match may begin with a minus
 )(looking.replay)
 app.command("desk", epilog="Example:  hakem desk --port 8600")(serving.desk)

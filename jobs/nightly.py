@@ -12,6 +12,7 @@ from pathlib import Path
 
 from jobs import runs
 from jobs.importing import FileReport, Progress, import_paths
+from jobs.inputs import STANDARD_INPUT
 from jobs.lock import writing
 from jobs.publish import publish
 from jobs.registry import warehouse
@@ -71,7 +72,13 @@ def import_logs(
     publishes: bool,
     progress: Progress | None = None,
 ) -> list[FileReport]:
-    """Import logs as a run of the ledger, and publish what came in; an unreadable file makes it partial."""
+    """Import logs as a run of the ledger, and publish what came in; an unreadable file makes it partial.
+
+    Where none of the paths is there, nothing is run and nothing published.
+    """
+    paths = list(paths)
+    if paths and not any(path == STANDARD_INPUT or path.exists() for path in paths):
+        return [FileReport(str(path), error=f"{path}: No such file or directory") for path in paths]
     reports: list[FileReport] = []
 
     def work() -> Outcome:

@@ -34,7 +34,7 @@ def column(head, number=0):
 @pytest.fixture
 def outside(tmp_path, monkeypatch):
     """A folder with an export and a folder of logs, as the README takes them for granted."""
-    export = lines.match("m-000001")
+    export = lines.match("m-0000001")
     lines.written(tmp_path, export, name="export.jsonl")
     (tmp_path / "logs").mkdir()
     lines.written(tmp_path / "logs", export)

@@ -47,7 +47,8 @@ def check(
         examined = problems(paths, settings, now(), platform, bar)
     write([problem._asdict() for problem in examined.problems], Problem._fields, form, sys.stdout)
     count, lines = len(examined.problems), sum(report.lines for report in examined.reports)
-    say(f"{counted(count, 'problem') if count else 'nothing wrong'} in {counted(lines, 'line')}")
+    if lines or not any(report.error for report in examined.reports):
+        say(f"{counted(count, 'problem') if count else 'nothing wrong'} in {counted(lines, 'line')}")
     _tell(examined.reports)
     if count:
         raise typer.Exit(FOUND)

@@ -207,3 +207,12 @@ def test_a_disk_that_fails_ends_with_3_and_what_was_published_still_stands(log, 
 def test_no_path_at_all_ends_with_2():
     assert hakem("check").code == 2
     assert hakem("import").code == 2
+
+
+def test_a_misspelt_path_runs_and_publishes_nothing(tmp_path):
+    done = hakem("import", tmp_path / "misspelt.jsonl", "--data", tmp_path / "data")
+
+    assert done.code == 2
+    assert "misspelt.jsonl: No such file or directory" in done.err
+    assert not (tmp_path / "data" / "published").exists()
+    assert "nothing wrong" not in hakem("check", tmp_path / "misspelt.jsonl").err

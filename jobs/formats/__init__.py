@@ -6,11 +6,9 @@ from functools import cache
 from importlib import import_module
 from typing import BinaryIO, Protocol, cast
 
+from jobs.formats.about import HEAD as HEAD
 from jobs.formats.about import About, Limits
 from jobs.records import Line
-
-HEAD = 1 << 16
-"""Bytes of the beginning of an input that are looked at."""
 
 
 class Format(Protocol):

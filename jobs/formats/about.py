@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+HEAD = 1 << 16
+"""Bytes of the beginning of an input that are looked at."""
+
 
 @dataclass(frozen=True, slots=True)
 class About:

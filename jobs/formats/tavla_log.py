@@ -9,7 +9,7 @@ import msgspec
 
 from jobs import explaining
 from jobs.explaining import Unreadable
-from jobs.formats.about import About, Damaged, Limits
+from jobs.formats.about import HEAD, About, Damaged, Limits
 from jobs.judging import StrayFields, judge
 from jobs.records import AccountEvent, ClosedDay, Line, Match, Record, Reject, WalletEntry
 from jobs.scanning.lines import Scanner
@@ -20,7 +20,7 @@ BLOCK = 1 << 20
 _MARK = b"\xef\xbb\xbf"
 _BLANK = b" \t\r\n"
 _OURS = re.compile(rb'^[ \t]*(?:\{[ \t]*"|.*"log"[ \t]*:[ \t]*"tavla-)', re.MULTILINE)
-_OF_ANOTHER = re.compile(rb'\s*\{"format"')
+_OF_ANOTHER = re.compile(rb'\s*(?:\{"format"|\(;)')
 
 _MATCH = msgspec.json.Decoder(Match)
 _COMPANIONS: dict[bytes, Any] = {
@@ -35,9 +35,13 @@ _canonical = msgspec.json.Encoder(order="sorted").encode
 
 
 def sniff(head: bytes) -> bool:
-    """Say whether some line of the beginning of a file is an object of JSON, or names our log."""
+    """Say whether some line of the beginning of a file is an object of JSON, or names our log.
+
+    A text whose first line does not end there is taken for a log too: good lines may follow a damaged one.
+    """
     text = head.removeprefix(_MARK)
-    return _OF_ANOTHER.match(text) is None and _OURS.search(text) is not None
+    first_goes_on = len(head) >= HEAD and b"\n" not in head.strip() and b"\0" not in head
+    return _OF_ANOTHER.match(text) is None and (_OURS.search(text) is not None or first_goes_on)
 
 
 def scan(stream: BinaryIO, name: str, limits: Limits) -> Iterator[Line]:

@@ -349,3 +349,14 @@ def test_a_name_that_is_no_utf8_stops_no_import(tmp_path, data):
 
     assert sums(reports) == [(1, 0, 0, 0), (1, 0, 0, 0)]
     assert [one.file.rpartition("/")[2] for one in reports] == ["a.jsonl", "b\\xff.jsonl"]
+
+
+@pytest.mark.parametrize(("length", "reason"), [(100_000, "not_json"), (5_000_000, "too_long")])
+def test_a_long_broken_first_line_costs_that_line_alone(tmp_path, data, length, reason):
+    path = tmp_path / "day.jsonl"
+    path.write_bytes(b"x" * length + b"\n" + text(match("m-1"), match("m-2")))
+
+    assert sums(imported(data, path)) == [(2, 0, 0, 1)]
+    [(line, offset, said, raw)] = rows(data, "SELECT line, byte_offset, reason, raw_line FROM rejects")
+    assert (line, offset, said) == (1, 0, reason)
+    assert raw == b"x" * min(length, 4 << 20)

@@ -13,6 +13,7 @@ TRICKY = {
     "a tag that looks like our log": ("mat", b'; [Event "tavla-log/1"]\n' + TEXT),
     "a log that speaks of a match text": ("tavla_log", OURS + b"5 point match\n"),
     "a log whose first line is broken": ("tavla_log", OURS[20:] + OURS),
+    "a log whose first line is long and broken": ("tavla_log", b"x" * HEAD),
     "a mark and blank lines before a log": ("tavla_log", b"\xef\xbb\xbf\n\n" + OURS),
     "a mark and blank lines before a match text": ("mat", b"\xef\xbb\xbf\r\n\r\n" + TEXT),
 }
@@ -47,3 +48,6 @@ def test_every_real_match_text_has_one_format_and_its_binary_twins_none(shared: 
 def test_what_nobody_knows_is_detected_as_nothing():
     assert detect(b"RGMH\x01\x00") is None
     assert detect(b"to whom it may concern") is None
+    assert detect((b"to whom it may concern\n" * HEAD)[:HEAD]) is None
+    assert detect(b"(;FF[4]GM[6]".ljust(HEAD, b"x")) is None
+    assert detect(b"RGMH".ljust(HEAD, b"\0")) is None

@@ -64,7 +64,8 @@ def show(
             platform=platform,
             limit=limit,
         )
-    write(rows.to_dict("records"), list(rows.columns), form, sys.stdout)
+    columns = _in_language(list(rows.columns), settings.lang) if form is Form.table else list(rows.columns)
+    write(rows.to_dict("records"), columns, form, sys.stdout)
     if limit and len(rows) == limit:
         say(f"the first {limit:,} {NAMES.get(what, what.value)}; --limit 0 gives all")
     elif not len(rows):
@@ -72,6 +73,12 @@ def show(
             f"no {NAMES.get(what, what.value)}"
             + (" of this kind" if account or pair or match or day or platform else "")
         )
+
+
+def _in_language(columns: list[str], lang: str) -> list[str]:
+    """Return the columns that people read: of a sentence in both languages, the one that they speak."""
+    other = "_tr" if lang == "en" else "_en"
+    return [column for column in columns if not column.endswith(other)]
 
 
 def replay(

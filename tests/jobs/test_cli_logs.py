@@ -216,3 +216,20 @@ def test_a_misspelt_path_runs_and_publishes_nothing(tmp_path):
     assert "misspelt.jsonl: No such file or directory" in done.err
     assert not (tmp_path / "data" / "published").exists()
     assert "nothing wrong" not in hakem("check", tmp_path / "misspelt.jsonl").err
+
+
+@pytest.mark.parametrize(
+    ("lang", "shown", "left_out"), [("en", "message_en", "message_tr"), ("tr", "message_tr", "message_en")]
+)
+def test_a_table_of_violations_speaks_one_language_and_programs_get_both(
+    log, tmp_path, monkeypatch, lang, shown, left_out
+):
+    imported(log, "--data", tmp_path / "data")
+    monkeypatch.setenv("HAKEM_LANG", lang)
+
+    table = hakem("show", "violations", "--data", tmp_path / "data").out
+    [row, *_] = hakem("show", "violations", "--data", tmp_path / "data", "--format", "json").rows
+
+    assert shown in table
+    assert left_out not in table
+    assert {shown, left_out} <= set(row)

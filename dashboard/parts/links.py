@@ -19,6 +19,7 @@ PARAMETERS = frozenset(
     )
 )
 """The names that an address may have; others are dropped."""
+CLICKED = "clicked link"
 
 
 class Place(NamedTuple):
@@ -56,6 +57,21 @@ def follow(to: Any) -> None:
     for place in places():
         if place.name == to.get("page"):
             st.switch_page(streamlit_page(place), query_params=params)
+
+
+def note(to: Any) -> None:
+    """Note which link was clicked, for `follow_clicked`."""
+    st.session_state[CLICKED] = to
+
+
+def follow_clicked() -> None:
+    """Go where the link leads that was clicked last, if one was.
+
+    The browser has put its address into the history already (`markup.js`); the page that is left does not
+    run again, as it would find the parameters of another page in the address.
+    """
+    if CLICKED in st.session_state:
+        follow(st.session_state.pop(CLICKED))
 
 
 def address() -> dict[str, str]:

@@ -24,17 +24,26 @@ function element(node, open) {
 }
 
 function linked(anchor, to, open) {
-  const base = new URL(document.baseURI);
-  const address = new URL(to.page === "" ? "./" : to.page, base);
-  for (const [name, value] of Object.entries(to.params)) address.searchParams.set(name, value);
+  const address = new URL(to.page === "" ? "./" : to.page, new URL(document.baseURI));
+  const params = { ...to.params };
   const lang = new URL(window.location.href).searchParams.get("lang");
-  if (lang && !to.params.lang) address.searchParams.set("lang", lang);
+  if (lang && !params.lang) params.lang = lang;
+  address.search = Object.entries(params).map(([name, value]) => `${quoted(name)}=${quoted(value)}`).join("&");
   anchor.href = address.href;
   anchor.addEventListener("click", (event) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
+    // One entry of the history for one click: Streamlit alone would make two, the first of the page that is
+    // left with the parameters of the next. It adds none where the address is there already.
+    if (address.href !== window.location.href) window.history.pushState({}, "", address.href);
     open(to);
   });
+}
+
+// As Python's urllib.parse.quote_plus writes it, so that the server's address is letter by letter the same.
+function quoted(text) {
+  const escaped = (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+  return encodeURIComponent(text).replace(/[!'()*]/g, escaped).replace(/%20/g, "+");
 }
 
 export default function (component) {

@@ -5,7 +5,7 @@ A tree goes to the browser as JSON; `markup.js` makes each element by its allowe
 open without a reload.
 """
 
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -43,11 +43,9 @@ def raw(text: str) -> Node:
 
 
 def draw(tree: Node, key: str) -> None:
-    """Show a tree and follow the link that was clicked in it."""
+    """Show a tree; a link that is clicked in it is followed before the page runs again."""
     mount = st.components.v2.component("hakem_markup", css=_asset("markup.css"), js=_asset("markup.js"))
-    clicked = mount(key=key, data={"tree": tree}, on_open_change=_noted)
-    if clicked.open:
-        links.follow(clicked.open)
+    mount(key=key, data={"tree": tree}, on_open_change=partial(_clicked, key))
 
 
 def words(tree: Node | str) -> str:
@@ -61,8 +59,8 @@ def _child(child: Node | str) -> Node | str:
     return visible(child) if isinstance(child, str) else child
 
 
-def _noted() -> None:
-    """Let the click through to the run of the page that follows."""
+def _clicked(key: str) -> None:
+    links.note(st.session_state[key].get("open"))
 
 
 @cache

@@ -209,6 +209,25 @@ def test_a_row_opens_its_match_and_going_back_comes_back(tab):
     expect(page.locator("table.cards")).to_be_visible(timeout=30_000)
 
 
+def test_one_step_back_restores_the_list_as_it_was_filtered(tab):
+    page = tab("/matches")
+    expect(page.get_by_text("62 matches")).to_be_visible(timeout=30_000)
+    page.get_by_text("Only with violations").click()
+    expect(page.get_by_text("1 match", exact=True)).to_be_visible(timeout=30_000)
+    expect(page).to_have_url(re.compile(r"/matches\?broken=1$"))
+
+    page.locator("tr.opens").first.click()
+    expect(page.locator(".caption")).to_contain_text("Turn 3:", timeout=30_000)
+    page.go_back()
+
+    expect(page.get_by_text("1 match", exact=True)).to_be_visible(timeout=30_000)
+    expect(page).to_have_url(re.compile(r"/matches\?broken=1$"))
+    expect(page.get_by_role("switch", name="Only with violations")).to_be_checked()
+    page.go_forward()
+    expect(page.locator(".caption")).to_contain_text("Turn 3:", timeout=30_000)
+    assert page.url.endswith("/match?platform=north_sultan&match=m-1")
+
+
 def test_links_are_addresses_that_open_in_a_tab_of_their_own(tab):
     page = tab("/matches?sort=violations&lang=tr")
     expect(page.locator("tr.opens").first).to_be_visible(timeout=30_000)

@@ -20,7 +20,7 @@ def main(start: str = START) -> None:
     for place in links.places():
         page = links.streamlit_page(place, start=place.name == start)
         sections.setdefault(words.say(place.about.section), []).append(page)
-    links.follow_clicked()  # before the navigation: that would put the page that is left into the address again
+    links.follow_clicked()  # before the navigation, which would put the page that is left into the history
     page = st.navigation(sections, position="top")
     here = page.url_path or start
     try:

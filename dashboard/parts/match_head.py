@@ -183,19 +183,20 @@ def _conflict(conflicts: pd.DataFrame) -> Node | None:
 
 
 def _broken(match: dict[str, Any], broken: pd.DataFrame) -> Node:
+    clean = tag("div", say("match.clean"), cls="clean") if (broken["severity"] == "I").all() else None
     if broken.empty:
-        return tag("div", say("match.clean"), cls="clean")
+        return tag("div", clean, cls="stack")
     items = [_violation(match, row) for row in broken.itertuples()]
     first, rest = items[:SHOWN_VIOLATIONS], items[SHOWN_VIOLATIONS:]
     shown = tag("ul", *(tag("li", item) for item in first), cls="broken")
     if not rest:
-        return shown
+        return tag("div", clean, shown, cls="stack")
     more = tag(
         "details",
         tag("summary", some("match.more_violations", len(rest), figures.number(len(rest)))),
         tag("ul", *(tag("li", item) for item in rest), cls="broken"),
     )
-    return tag("div", shown, more, cls="stack")
+    return tag("div", clean, shown, more, cls="stack")
 
 
 def _violation(match: dict[str, Any], row: Any) -> Node:

@@ -26,6 +26,18 @@ def test_a_clean_match_opens_at_its_start(visit, season):
     assert "The replay found nothing against the rules." in seen.text
 
 
+def test_a_match_with_a_note_alone_is_clean_and_shows_the_note(visit, league):
+    league.match("m-1")
+    league.game("m-1", [(0, 6, 3, "24/15")])
+    league.violation("m-1", "AC-BO-04", severity="I", turn_no=1)
+    league.publish()
+
+    seen = visit("match", match="m-1", platform="north_sultan")
+
+    assert "The replay found nothing against the rules." in seen.text
+    assert "Wasted pips" in seen.text
+
+
 def test_a_turn_beyond_the_end_opens_the_last_one(visit, season):
     game = visit("match", **WHERE, game=2, turn=999).board
 

@@ -55,6 +55,18 @@ def test_checks_that_failed_lead_to_their_violations(visit, season):
     assert way["params"]["code"] == "AC-MOV-04"
 
 
+def test_a_note_broke_no_rule(visit, league):
+    league.day()
+    league.match("m-1")
+    league.violation("m-1", "AC-BO-04", severity="I")
+    league.publish()
+
+    seen = visit("today")
+
+    assert "No match of this day broke a rule." in seen.text
+    assert "Wasted pips" not in seen.text
+
+
 def test_a_clean_day_says_so_and_draws_no_empty_chart(visit, league):
     league.day()
     league.publish()

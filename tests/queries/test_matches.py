@@ -149,6 +149,18 @@ def test_one_match_has_its_seats_games_turns_and_where_it_came_from(league):
     assert sources["file"].isna().tolist() == [False, True]
 
 
+def test_a_note_is_no_violation(league):
+    league.match("m-1")
+    league.game("m-1", [])
+    league.violation("m-1", "AC-BO-04", severity="I")
+    league.publish()
+
+    assert list(matches.matches()["violation_count"]) == [0]
+    assert matches.matches(only_violations=True).empty
+    assert matches.match_count(only_violations=True)["match_count"].iloc[0] == 0
+    assert list(matches.games(platform="north_sultan", match_id="m-1", day=DAY)["violation_count"]) == [0]
+
+
 def test_a_game_counts_its_own_violations_and_not_those_of_the_match(league):
     league.match("m-1")
     league.game("m-1", [(0, 6, 3, "24/18/15")])

@@ -1,4 +1,4 @@
--- The games of one match: result, score before each, cube, and what the replay counted.
+-- The games of one match: result, score before each, cube, and what the replay counted. A note is no violation.
 --
 -- Grain:  one row per game
 -- Reads:  games, violations
@@ -16,6 +16,7 @@ WITH counted AS (
     WHERE day = $day
       AND platform = $platform
       AND match_id = $match_id
+      AND severity <> 'I'
     GROUP BY game_no
 )
 SELECT

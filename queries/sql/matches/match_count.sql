@@ -1,4 +1,4 @@
--- How many matches pass every filter.
+-- How many matches pass every filter. A note is no violation.
 --
 -- Grain:  one row
 -- Reads:  matches, seats, violations
@@ -25,6 +25,7 @@ violated AS (
     SELECT DISTINCT platform, match_id
     FROM violations
     WHERE day BETWEEN $first_day AND $last_day
+      AND severity <> 'I'
 )
 SELECT COUNT(*) AS match_count
 FROM matches AS m

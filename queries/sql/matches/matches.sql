@@ -1,4 +1,4 @@
--- Matches that pass every filter, newest first unless another order is asked for.
+-- Matches that pass every filter, newest first unless another order is asked for. A note is no violation.
 --
 -- Grain:  one row per match
 -- Reads:  matches, seats, violations
@@ -25,6 +25,7 @@ WITH counted AS (
         COUNT(*) FILTER (WHERE severity = 'E') AS error_count
     FROM violations
     WHERE day BETWEEN $first_day AND $last_day
+      AND severity <> 'I'
     GROUP BY platform, match_id
 )
 SELECT

@@ -39,8 +39,11 @@ SELECT count(*) FROM (
     FROM played AS late
     JOIN played AS early
         ON early.pair = late.pair
-        AND early.at > late.at - INTERVAL 24 HOUR
-        AND (early.at < late.at OR (early.at = late.at AND early.row_no <= late.row_no))
+        AND early.started_at > late.started_at - INTERVAL 24 HOUR
+        AND (
+            early.started_at < late.started_at
+            OR (early.started_at = late.started_at AND early.row_no <= late.row_no)
+        )
     GROUP BY late.row_no
     HAVING count(*) > 3
 )
@@ -143,11 +146,11 @@ def _beside_a_self_join(tables: Played) -> Row:
             {
                 "row_no": np.arange(len(tables.pair)),
                 "pair": tables.pair,
-                "at": pa.array(tables.at, pa.timestamp("us")),
+                "started_at": pa.array(tables.at, pa.timestamp("us")),
             }
         )
         connection.register("given", arrow)
-        connection.execute("CREATE TABLE played AS SELECT row_no, pair, at FROM given")
+        connection.execute("CREATE TABLE played AS SELECT row_no, pair, started_at FROM given")
         peer = seconds(lambda: found.append(connection.sql(SELF_JOIN).fetchone()[0]), repeats=1)
     ours = seconds(lambda: counted(tables), repeats=3)
     assert found == [counted(tables)], "the self join counts otherwise"

@@ -52,14 +52,13 @@ def test_the_columns_are_those_of_the_contract(data, what):
 
 
 @pytest.mark.parametrize("what", COLUMNS)
-def test_csv_and_table_have_the_same_columns(data, what):
+def test_csv_has_the_columns_of_the_contract_and_a_table_those_in_its_language(data, what):
     as_csv = hakem("show", what, "--data", data, "--format", "csv")
     as_table = hakem("show", what, "--data", data)
 
     assert next(csv.reader(io.StringIO(as_csv.out))) == COLUMNS[what].split()
-    assert as_table.out.split("\n")[0].split() == COLUMNS[what].split() or all(
-        column in as_table.out for column in COLUMNS[what].split()
-    )
+    for_people = [column for column in COLUMNS[what].split() if column != "message_tr"]
+    assert as_table.out.split("\n")[0].split() == for_people
 
 
 def test_a_match_is_shown_as_it_was_played(data):

@@ -1,23 +1,29 @@
 """The demo: a labelled season, imported, its nights run, published; a second call reuses what stands.
 
 The folder's `demo.json` says of which season it is and which steps are done, so that a demo that was cut off
-goes on where it stopped, and a folder with real logs is never mixed with invented ones.
+goes on where it stopped, and real logs are never mixed with invented ones: nothing but its season is imported
+into it. The season ends yesterday; among its logs are server faults, so that the desk has something to show.
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
-from datetime import timedelta
+from datetime import date, timedelta
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
 
 from jobs import nightly
 from jobs.registry import WAREHOUSE
 from jobs.runs import Clock
 from jobs.season.season import write_season
+from jobs.season.spoiling import SCENARIO
 from jobs.settings import Settings
 
 MARK = "demo.json"
+FOLDER = "season"
+"""Where in the data folder the season lies."""
+ZONE = ZoneInfo("Europe/Istanbul")
 Say = Callable[[str], None]
 Bars = Callable[[str], AbstractContextManager[Callable[[int, int], None]]]
 """Opens a progress bar of this name."""
@@ -45,27 +51,46 @@ class _Step(NamedTuple):
 
 def prepare(settings: Settings, season: Season, clock: Clock, say: Say, bars: Bars) -> None:
     """Do what is not done yet of this demo; raise OtherData when the folder holds something else."""
-    mark = settings.data / MARK
-    done = _done(settings.data, season)
-    for step in _steps(settings, season, clock, bars):
+    said = _said(settings.data, season, clock)
+    done = said["done"]
+    for step in _steps(settings, season, date.fromisoformat(said["start"]), clock, bars):
         if step.name in done:
             continue
         begun = clock()
         told = step.work()
         say(f"{told} ({_words(clock() - begun)})")
         done.append(step.name)
-        aside = mark.with_suffix(".tmp")
-        aside.write_text(json.dumps({"season": season._asdict(), "done": done}), encoding="utf-8")
-        aside.replace(mark)
+        _mark(settings.data, said)
 
 
-def _steps(settings: Settings, season: Season, clock: Clock, bars: Bars) -> Iterator[_Step]:
-    folder = settings.data / "season"
+def refuse_mixing(data: Path, paths: Iterable[Path]) -> None:
+    """Raise OtherData when the folder is a demo's and one of the paths is not of its season."""
+    if not (data / MARK).is_file():
+        return
+    own = (data / FOLDER).resolve()
+    for path in paths:
+        if not path.resolve().is_relative_to(own):
+            raise OtherData(
+                f"{data} holds a demo, and {path} is not of its season: give other logs a folder with --data"
+            )
+
+
+def _steps(settings: Settings, season: Season, start: date, clock: Clock, bars: Bars) -> Iterator[_Step]:
+    folder = settings.data / FOLDER
 
     def make() -> str:
         with bars("making the season") as bar:
-            made = write_season(folder, *season, progress=lambda done, whole, _: bar(done, whole))
-        return f"a season of {season.days} days: {made.match_count:,} matches, {made.turn_count:,} turns"
+            made = write_season(
+                folder,
+                *season,
+                start=start,
+                progress=lambda done, whole, _: bar(done, whole),
+                scenarios=[SCENARIO],
+            )
+        return (
+            f"a season of {season.days} days: {made.match_count:,} matches, {made.turn_count:,} turns,"
+            f" {len(made.planted)} server faults"
+        )
 
     def take_in() -> str:
         with bars("importing") as bar:
@@ -86,19 +111,32 @@ def _steps(settings: Settings, season: Season, clock: Clock, bars: Bars) -> Iter
     yield _Step("nights", nights)
 
 
-def _done(data: Path, season: Season) -> list[str]:
-    """Return the steps that are done, making the folder where there is none."""
+def _said(data: Path, season: Season, clock: Clock) -> dict[str, Any]:
+    """Return what the mark says, making it and the folder where there is none."""
     mark = data / MARK
     if not mark.is_file():
         if (data / WAREHOUSE).exists():
             raise OtherData(f"{data} holds logs that are not of a demo: give the demo a folder with --data")
         data.mkdir(parents=True, exist_ok=True)
-        return []
-    said = json.loads(mark.read_text(encoding="utf-8"))
+        _mark(data, {"season": season._asdict(), "start": _start(season, clock).isoformat(), "done": []})
+    said: dict[str, Any] = json.loads(mark.read_text(encoding="utf-8"))
     if said["season"] != season._asdict():
         other = " ".join(f"--{name} {value}" for name, value in said["season"].items())
         raise OtherData(f"{data} holds the demo of {other}: say the same, or give another folder with --data")
-    return list(said["done"])
+    said.setdefault("start", _start(season, clock).isoformat())
+    return said
+
+
+def _start(season: Season, clock: Clock) -> date:
+    """Return the first day of a season that ends yesterday, so that nothing lies in the future."""
+    return clock().astimezone(ZONE).date() - timedelta(days=season.days)
+
+
+def _mark(data: Path, said: dict[str, Any]) -> None:
+    mark = data / MARK
+    aside = mark.with_suffix(".tmp")
+    aside.write_text(json.dumps(said), encoding="utf-8")
+    aside.replace(mark)
 
 
 def _words(duration: timedelta) -> str:

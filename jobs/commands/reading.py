@@ -18,6 +18,7 @@ from jobs.commands.manners import (
     now,
     progress,
     refuse,
+    refusing,
     say,
     settings_for,
 )
@@ -61,9 +62,11 @@ def import_(
     form: FormatOption = Form.table,
 ) -> None:
     """Import logs and publish what came in; of each file, lines = new + known + superseded + rejects."""
-    from jobs import nightly
+    from jobs import demo, nightly
 
     settings = settings_for(data)
+    with refusing(demo.OtherData):
+        demo.refuse_mixing(settings.data, paths)
     with failing(), progress("importing") as bar:
         reports = nightly.import_logs(paths, settings, now, publishes=publish, progress=bar)
     write([report._asdict() for report in reports], IMPORTED, form, sys.stdout)

@@ -58,7 +58,7 @@ def season(
     platform: PlatformOption = None,
     scenario: Annotated[
         list[str] | None,
-        typer.Option("--scenario", metavar="NAME[:COUNT]", help="Plant so many."),
+        typer.Option("--scenario", metavar="NAME[:COUNT]", help="Plant so many: server_faults[:12]."),
     ] = None,
     data: DataOption = None,
 ) -> None:
@@ -79,7 +79,8 @@ def season(
         )
     say(
         f"{made.match_count:,} matches of {made.account_count:,} accounts on {len(platforms)} platforms,"
-        f" {made.turn_count:,} turns, in {out / 'logs'}; the truth is in {out / 'truth.json'}"
+        f" {made.turn_count:,} turns, {len(made.planted)} server faults, in {out / 'logs'};"
+        f" the truth is in {out / 'truth.json'}"
     )
 
 

@@ -18,6 +18,7 @@ from jobs.season.draws import source
 from jobs.season.knobs import Knobs
 from jobs.season.platforms.profile import Platform
 from jobs.season.span import Span
+from jobs.season.spoiling import MATCH_FAULTS, SCENARIO, Planted, spoil
 from jobs.season.world import Day, World
 
 PLATFORMS = ("north_sultan", "backgammontalk", "tavla_app", "gammonempire", "cube_platform")
@@ -49,6 +50,8 @@ class SeasonReport:
     """Matches by status, by end and by room, and those with a bot."""
     ledgers: dict[str, dict[str, Any]] = field(default_factory=dict)
     """By platform: the books of its chips; `difference_chips` must be 0."""
+    planted: list[Planted] = field(default_factory=list)
+    """The server faults among the logs."""
 
     @property
     def match_count(self) -> int:
@@ -79,8 +82,7 @@ def write_season(
     for name in platforms:
         if name not in PLATFORMS:
             raise UnknownName(f"no platform {name!r} in the simulator; there are {', '.join(PLATFORMS)}")
-    for name in scenarios:
-        raise UnknownName(f"no scenario {name!r}; every season is an honest one so far")
+    match_faults = _match_faults(scenarios)
     knobs = knobs or Knobs()
     logs = out / "logs"
     logs.mkdir(parents=True, exist_ok=True)
@@ -108,12 +110,27 @@ def write_season(
         "knobs": knobs.as_json(),
     }
     truth.write(out / "truth.json", head, truths, {"matches": [], "accounts": [], "groups": []})
+    if match_faults:
+        report.planted = spoil(logs, seed, match_faults)
     return report
 
 
 def platform_module(name: str) -> Platform:
     """Return the file of a platform."""
     return cast(Platform, import_module(f"jobs.season.platforms.{name}"))
+
+
+def _match_faults(scenarios: Sequence[str]) -> int:
+    """Return in how many matches the server errs; raise UnknownName for any other scenario."""
+    found = 0
+    for scenario in scenarios:
+        name, colon, count = scenario.partition(":")
+        if name != SCENARIO:
+            raise UnknownName(f"no scenario {name!r} in the simulator; there is {SCENARIO}[:COUNT]")
+        if colon and not (count.isascii() and count.isdigit() and int(count) > 0):
+            raise UnknownName(f"{scenario!r}: a scenario's number is 1 or more, such as {SCENARIO}:12")
+        found += int(count) if colon else MATCH_FAULTS
+    return found
 
 
 def _shares(platforms: Sequence[str], accounts: int) -> dict[str, int]:

@@ -2,7 +2,7 @@
 
 import json
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -86,3 +86,43 @@ def test_a_folder_with_real_logs_is_never_mixed_with_a_demo(tmp_path):
 
     with pytest.raises(OtherData, match="--data"):
         prepared(tmp_path / "data")
+
+
+def test_a_demo_ends_yesterday_in_istanbul_and_keeps_its_days_when_it_goes_on(tmp_path, monkeypatch):
+    data = tmp_path / "data"
+    late = datetime(2027, 3, 9, 22, 30, tzinfo=UTC)  # the 10th in Istanbul
+    asked = []
+
+    def begin(*arguments, start, **more):
+        asked.append(start.isoformat())
+        raise OSError("cut off")
+
+    monkeypatch.setattr(demo, "write_season", begin)
+    for clock in (late, late + timedelta(days=3)):
+        with pytest.raises(OSError, match="cut off"):
+            prepare(load(data=data), SMALL._replace(days=2), lambda now=clock: now, print, no_bars)
+
+    assert asked == ["2027-03-08", "2027-03-08"]
+
+
+def test_a_demo_has_server_faults_among_its_logs(tmp_path):
+    data = tmp_path / "data"
+
+    prepared(data)
+
+    truth = json.loads((data / "season" / "truth.json").read_text(encoding="utf-8"))
+    assert truth["labels"]["server_faults"]
+
+
+def test_other_logs_are_not_imported_into_a_demo(tmp_path):
+    data, other = tmp_path / "data", lines.written(tmp_path, lines.match("m-1"))
+    prepared(data)
+
+    refused = hakem("import", other, "--data", data)
+    piped = hakem("import", "-", "--data", data, stdin=other.read_bytes())
+    own = hakem("import", data / "season" / "logs", "--data", data)
+
+    assert (refused.code, piped.code, own.code) == (2, 2, 0)
+    assert "--data" in refused.err
+    assert "--data" in piped.err
+    assert not hakem("show", "match", "north_sultan", "m-1", "--data", data).out

@@ -44,5 +44,5 @@ def show() -> None:
             latest,
             ask(files.totals, **latest.stretch),
             ask(rejects.reasons, **latest.stretch),
-            ask(files.files, limit=10),
+            ask(files.files, **latest.stretch, limit=10),
         )

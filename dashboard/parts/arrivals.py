@@ -70,10 +70,18 @@ def show(day: Latest, totals: pd.DataFrame, reasons: pd.DataFrame, files: pd.Dat
             "div",
             tag("div", *why, cls="row") if why else None,
             tables.tree(files, COLUMNS, opens=False),
+            _more(int(total["file_count"]) - len(files)),
             cls="stack",
         ),
         key="arrivals files",
     )
+
+
+def _more(count: int) -> Node | None:
+    """Say how many files are not shown."""
+    if count <= 0:
+        return None
+    return tag("span", some("arrivals.more_files", count, figures.number(count)), cls="quiet")
 
 
 def _reason(row: Any, here: dict[str, Any]) -> Node:

@@ -64,7 +64,8 @@ def _bars(figure: go.Figure, rows: pd.DataFrame, column: str, label: str, colour
         y=rows[column],
         name=label,
         marker={"color": colour, "opacity": [1 if day == chosen else OTHER_DAYS for day in rows["day"]]},
-        hovertemplate=f"%{{x|%d.%m.%Y}}<br>{label}: <b>%{{y:,}}</b><extra></extra>",
+        customdata=[figures.day(day) for day in rows["day"]],
+        hovertemplate=f"%{{customdata}}<br>{label}: <b>%{{y:,}}</b><extra></extra>",
     )
 
 
@@ -92,7 +93,7 @@ def _draw(figure: go.Figure, key: str, **more: Any) -> Any:
         paper_bgcolor="rgba(0,0,0,0)",
         plot_bgcolor="rgba(0,0,0,0)",
     )
-    figure.update_xaxes(fixedrange=True, title=None, tickformat="%d.%m")
+    figure.update_xaxes(fixedrange=True, title=None, tickformat=say("format.axis_day"))
     figure.update_yaxes(fixedrange=True, title=None)
     return st.plotly_chart(figure, key=key, config={"displayModeBar": False}, **more)
 

@@ -158,6 +158,7 @@ def matches_heading(last_month: pd.DataFrame, day: date) -> None:
         figures.number(count),
         day=figures.short_day(day),
         usual=figures.number(usual),
+        since=figures.short_day(by_day.index.min()),
     )
     draw(tag("h3", text), key="heading matches")
 
@@ -166,11 +167,12 @@ def violations_heading(last_month: pd.DataFrame) -> bool:
     """Say in words what the chart of violations shows; return whether there is anything to draw."""
     by_day = last_month.groupby("day")[["error_count", "warning_count"]].sum().sum(axis=1)
     count = int(by_day.sum())
+    since = figures.short_day(by_day.index.min())
     if count:
         worst, most = figures.short_day(by_day.idxmax()), figures.number(by_day.max())
-        text = some("chart.violations", count, figures.number(count), worst=worst, most=most)
+        text = some("chart.violations", count, figures.number(count), worst=worst, most=most, since=since)
     else:
-        text = say("chart.no_violations")
+        text = say("chart.no_violations", since=since)
     draw(tag("h3", text), key="heading violations")
     return count > 0
 

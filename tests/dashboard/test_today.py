@@ -1,4 +1,4 @@
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from tests.snapshots import DAY
 
@@ -74,7 +74,7 @@ def test_a_clean_day_says_so_and_draws_no_empty_chart(visit, league):
     seen = visit("today")
 
     assert "No match of this day broke a rule." in seen.text
-    assert "No error and no warning in 30 days" in seen.text
+    assert "No broken rule and no warning since 29 Nov" in seen.text
     assert len(seen.at.get("plotly_chart")) == 1
 
 
@@ -88,6 +88,21 @@ def test_what_came_in_is_told_even_when_every_line_was_rejected(visit, league):
 
     assert "No match has been imported yet" in seen.text
     assert "Could not be read 3 100.00% of the lines" in seen.text
+
+
+def test_files_with_rejects_stand_first_and_the_others_are_counted(visit, league):
+    for number in range(11):
+        league.file(number + 1, file=f"f-{number:02}.jsonl", reject_count=int(number == 0))
+    league.file(77, file="older.jsonl", reject_count=9, imported_at=datetime(2026, 11, 20, 9))
+    league.publish()
+
+    text = visit("today").text
+
+    assert "f-00.jsonl" in text
+    assert text.index("f-00.jsonl") < text.index("f-10.jsonl")
+    assert "f-01.jsonl" not in text
+    assert "and 1 more file, with fewer rejects or none" in text
+    assert "older.jsonl" not in text
 
 
 def test_one_platform_alone(visit, season):

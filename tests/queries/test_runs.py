@@ -53,7 +53,7 @@ def test_the_sum_of_a_files_lines_is_told(league):
     league.file(2, "b.mat", imported_at=datetime(2026, 11, 30, 2), new_count=1, known_count=1)
     league.publish()
 
-    assert list(files.files()["file_id"]) == [2, 1]
+    assert list(files.files()["file_id"]) == [1, 2]  # most rejects first
     [row] = files.totals().to_dict("records")
     assert (row["file_count"], row["line_count"], row["new_count"], row["reject_count"]) == (2, 6, 3, 2)
 

@@ -54,8 +54,10 @@ def choice(
     return chosen or None
 
 
-def typed(parameter: str, where: Any = st, *, hint: str | None = None) -> str | None:
-    """Ask for a text."""
+def typed(
+    parameter: str, where: Any = st, *, hint: str | None = None, clears: Sequence[str] = ()
+) -> str | None:
+    """Ask for a text; the parameters that it clears leave the address when another is typed."""
     key = _key(parameter)
     st.session_state[key] = links.asked(parameter) or ""
     text = where.text_input(
@@ -64,7 +66,7 @@ def typed(parameter: str, where: Any = st, *, hint: str | None = None) -> str | 
         max_chars=200,
         placeholder=say(hint) if hint else None,
         on_change=_write,
-        args=(parameter,),
+        args=(parameter, ANY, clears),
     )
     return text.strip() or None
 
@@ -101,11 +103,11 @@ def asked_day(parameter: str) -> date | None:
     return found if date(1970, 1, 1) <= found <= date(2100, 1, 1) else None
 
 
-def _write(parameter: str, default: Any = ANY) -> None:
+def _write(parameter: str, default: Any = ANY, clears: Sequence[str] = ()) -> None:
     """Put what was set into the address and go back to the first page."""
     value = st.session_state[_key(parameter)]
     text = "" if value in (None, False, default) else "1" if value is True else str(value)
-    for gone in {parameter, "page"} & set(st.query_params):
+    for gone in {parameter, "page", *clears} & set(st.query_params):
         del st.query_params[gone]
     if text:
         st.query_params[parameter] = text

@@ -11,7 +11,7 @@ from dashboard.parts.words import platform_name, say
 def nothing_chosen() -> None:
     """Ask for a match id, and say where to find one."""
     st.title(say("match.title"))
-    filters.typed("match", hint="filter.match_hint")
+    _box()
     draw(
         tag(
             "div",
@@ -27,11 +27,16 @@ def nothing_chosen() -> None:
     )
 
 
+def _box() -> None:
+    filters.typed("match", hint="filter.match_hint", clears=("platform", "game", "turn"))
+
+
 def platform_of(found: pd.DataFrame) -> str | None:
     """Return the platform of the one match with an id; without one say so, with more ask which."""
     if len(found) == 1:
         return str(found["platform"].iloc[0])
     st.title(say("match.title"))
+    _box()
     if found.empty:
         notes.nothing_here("no_such_match")
     else:
@@ -43,6 +48,7 @@ def platform_of(found: pd.DataFrame) -> str | None:
 def not_found(match_id: str, near: pd.DataFrame) -> None:
     """Say that there is no such match, and which ids are spelt most alike."""
     st.title(say("match.title"))
+    _box()
     notes.nothing_here("no_such_match")
     if not near.empty:
         ways = [

@@ -138,7 +138,7 @@ def details(match: dict[str, Any], seats: pd.DataFrame, sources: pd.DataFrame) -
 def _who(match: dict[str, Any], seat: dict[str, Any], cls: str) -> Node:
     number = int(seat["seat"])
     wins = not figures.missing(match["winner"]) and int(match["winner"]) == number
-    about = [str(seat["account"])]
+    about = [say("match.seat", seat=number), str(seat["account"])]
     if seat["kind"] == "bot":
         about.append(say("match.bot", level=name("level", seat["level"] or "")))
     if seat["is_vip"] is True:

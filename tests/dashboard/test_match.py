@@ -121,6 +121,24 @@ def test_a_typed_id_opens_its_match(visit, season):
     assert seen.board["address"]["match"] == "m-1"
 
 
+def test_another_id_may_be_typed_where_one_was_not_found(visit, season):
+    for where in ({}, {"platform": "tavla_app", "turn": 4}):
+        seen = visit("match", match="zzz", **where)
+        assert seen.at.text_input[0].value == "zzz"
+
+        seen.at.text_input[0].input("m-1").run()
+
+        assert seen.board["address"]["match"] == "m-1"
+        assert "turn" not in seen.at.query_params
+
+
+def test_the_seats_are_numbered_as_the_sentences_number_them(visit, season):
+    text = visit("match", match="m-1", platform="north_sultan").text
+
+    assert "Ayşe seat 0 · a17" in text
+    assert "İlker seat 1 · b88" in text
+
+
 def test_a_cancelled_match_without_a_game_has_words_instead_of_a_board(visit, league):
     league.match("m-1", end="cancelled", status="cancelled", winner=None, score_0=0)
     league.publish()
@@ -128,6 +146,7 @@ def test_a_cancelled_match_without_a_game_has_words_instead_of_a_board(visit, le
     seen = visit("match", match="m-1", platform="north_sultan")
 
     assert "No game was played in this match" in seen.text
+    assert seen.text.count("Cancelled") == 1
 
 
 def test_a_cube_is_drawn_where_the_platform_has_one(visit, league):

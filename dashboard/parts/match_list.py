@@ -90,7 +90,8 @@ def _where(row: Any) -> Node:
 
 
 def _ended(row: Any) -> Node:
-    return tag("span", name("end", row.end), " ", rows.status(row.status))
+    status = rows.status(row.status) if row.status != row.end else ""
+    return tag("span", name("end", row.end), " ", status)
 
 
 COLUMNS = [

@@ -67,6 +67,13 @@ def test_nothing_that_passes_is_told_in_words(visit, season):
     assert "No match passes these filters" in visit("matches", account="nobody").text
 
 
+def test_a_cancelled_match_says_so_once(visit, league):
+    league.match("m-1", end="cancelled", status="cancelled", winner=None, score_0=0)
+    league.publish()
+
+    assert visit("matches").text.count("Cancelled") == 1
+
+
 def test_the_order_of_the_address(visit, season):
     oldest = [
         way["params"]["match"] for way in visit("matches", sort="oldest").links if way["page"] == "match"

@@ -1,4 +1,4 @@
-"""Rows to take along: CSV that a spreadsheet cannot run, JSON, Parquet."""
+"""Rows to download: CSV that a spreadsheet cannot run, JSON, Parquet."""
 
 import io
 import json
@@ -9,6 +9,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
+from dashboard.parts import figures
 from dashboard.parts.words import say
 
 STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -18,7 +19,7 @@ MOST_ROWS = 10_000
 def buttons(rows: Callable[[], pd.DataFrame], file: str) -> None:
     """Offer rows in three forms; they are fetched when a person asks for them."""
     with st.popover(say("export.title"), icon=":material/download:"):
-        st.caption(say("export.most", rows=f"{MOST_ROWS:,}".replace(",", " ")))
+        st.caption(say("export.most", rows=figures.number(MOST_ROWS)))
         for form, (write, mime) in FORMS.items():
             st.download_button(
                 form,

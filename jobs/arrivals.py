@@ -87,11 +87,15 @@ class Arrival:
             fields = ", ".join(sorted(self.unknown_fields)[:5]) + (
                 "…" if len(self.unknown_fields) > 5 else ""
             )
-            notices.append(
-                f"{self.unknown_lines} lines have unknown fields, kept with their matches: {fields}"
-            )
+            lines = "1 line has" if self.unknown_lines == 1 else f"{self.unknown_lines} lines have"
+            notices.append(f"{lines} unknown fields, kept with their matches: {fields}")
         if self.long_names:
-            notices.append(f"{self.long_names} names of more than {MAX_NAME} characters were cut")
+            most = f"of more than {MAX_NAME} characters"
+            notices.append(
+                f"1 name {most} was cut"
+                if self.long_names == 1
+                else f"{self.long_names} names {most} were cut"
+            )
         return notices
 
 

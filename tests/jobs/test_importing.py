@@ -269,6 +269,12 @@ def importing_rulesets():
     return BUILT_IN
 
 
+def test_a_notice_of_one_line_is_in_the_singular(tmp_path, data):
+    [report] = imported(data, written(tmp_path, match("m-1", colour=1)))
+
+    assert report.notices == ["1 line has unknown fields, kept with their matches: colour"]
+
+
 def test_notices_come_once_a_file(tmp_path, data):
     long = changed("seats.0.name", "x" * 201, match("m-3"))
 
@@ -276,7 +282,7 @@ def test_notices_come_once_a_file(tmp_path, data):
 
     assert report.notices == [
         "2 lines have unknown fields, kept with their matches: colour, hat",
-        "1 names of more than 200 characters were cut",
+        "1 name of more than 200 characters was cut",
     ]
     assert rows(data, "SELECT max(length(name)) FROM seats") == [(200,)]
     assert rows(data, "SELECT extras FROM matches WHERE match_id = 'm-1'") == [('{"colour":1}',)]

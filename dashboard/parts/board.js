@@ -37,7 +37,13 @@ class Viewer {
     this.build();
     this.goto(this.game.at, true);
     this.applied = this.game.at;
-    if (this.game.at > 0) setTimeout(() => this.marks.scrollIntoView({ block: "nearest" }), 300);
+    this.takeKeys();
+  }
+
+  // The keys work on arrival, unless a person is already typing or stands on something else.
+  takeKeys() {
+    const held = document.activeElement;
+    if (!held || !/^(INPUT|TEXTAREA|SELECT)$/.test(held.tagName)) this.viewer.focus({ preventScroll: true });
   }
 
   // --- building, once a game --------------------------------------------------------------------------------

@@ -285,6 +285,18 @@ def test_the_board_is_stepped_by_keys_buttons_the_slider_and_the_list(tab):
     expect(caption).to_contain_text("Turn 2:")
 
 
+def test_the_keys_work_on_arrival_and_the_names_stay_in_sight(tab):
+    page = tab(f"{MATCH}&game=1&turn=4")
+    expect(page.locator(".caption")).to_contain_text("Turn 4:", timeout=30_000)
+    page.wait_for_timeout(1_000)
+
+    page.keyboard.press("ArrowLeft")
+
+    expect(page.locator(".caption")).to_contain_text("Turn 3:")
+    assert page.get_by_test_id("stMain").evaluate("node => node.scrollTop") == 0
+    expect(page.locator(".who").first).to_be_in_viewport()
+
+
 def test_a_step_is_made_without_asking_the_server_and_then_stands_in_the_address(tab):
     page = tab(f"{MATCH}&game=1&turn=1")
     expect(page.locator(".caption")).to_contain_text("Turn 1:", timeout=30_000)
@@ -319,7 +331,7 @@ def test_the_board_is_what_the_position_says(tab):
     assert len(set(columns)) == 6  # on 24, 18, 13, 10, 8 and 6
     expect(page.locator(".person.onroll .pips")).to_have_text("Pips 158")
     assert (
-        page.get_by_role("img", name=re.compile("Turn 1: Ayşe rolled 6-3 .* Pip count: seat 1 158")).count()
+        page.get_by_role("img", name=re.compile("Turn 1: Ayşe rolled 6-3 .* Pip count: seat 0 158")).count()
         == 1
     )
 
@@ -403,7 +415,7 @@ def test_the_next_page_of_matches(tab):
 
 def test_what_is_taken_along_is_what_was_filtered(tab, tmp_path):
     page = tab("/matches?broken=1")
-    page.get_by_role("button", name="Take along").click()
+    page.get_by_role("button", name="Download").click()
 
     with page.expect_download(timeout=30_000) as waiting:
         page.get_by_role("button", name="CSV").click()

@@ -27,6 +27,8 @@ ZERO, NINE, DOT, SPACE, BACKSLASH = ord("0"), ord("9"), ord("."), 32, ord("\\")
 
 FIRST = tuple(np.uint64((1 << 8 * count) - 1) for count in range(9))
 """The mask of so many first bytes of eight."""
+LOW = np.uint64(0x0101_0101_0101_0101)
+_ONE, _TOP = np.uint64(1), np.uint64(56)
 
 
 def eights_of(memory: Bytes) -> Eights:
@@ -38,6 +40,13 @@ def eights_of(memory: Bytes) -> Eights:
 def eight(text: str) -> np.uint64:
     """Return at most eight letters of ASCII as a number, for constants."""
     return np.uint64(int.from_bytes(text.encode(), "little"))
+
+
+@inlined
+def first_marked(marks: np.uint64) -> int:
+    """Return the number of the first byte whose highest bit is set; no other bit may be, and one must."""
+    below = (marks & (~marks + _ONE)) - _ONE
+    return int((below & LOW) * LOW >> _TOP) - 1
 
 
 @inlined

@@ -28,6 +28,7 @@ from jobs.scanning.fields import (
 )
 from jobs.scanning.reading import is_one_kind, read_action
 from jobs.scanning.texts import MOST, ScannedTexts, text_place
+from jobs.scanning.usual import usual_turn
 from jobs.scanning.writing import ROOM, write_action
 
 NOT_PLAIN, NO_ROOM = -1, -2
@@ -147,14 +148,19 @@ def scan_line(
                 at = past(raw, at + 1)
             if number == len(rows):
                 return NOT_PLAIN
-            fields, at = read_action(raw, eights, at, rows[number], spans)
-            if at < 0 or not is_one_kind(fields):
-                return NOT_PLAIN
-            if fields & PLAY:
+            behind, play, play_end, after = usual_turn(raw, eights, at, rows, number, canonical, written)
+            if behind < 0:
+                fields, behind = read_action(raw, eights, at, rows[number], spans)
+                if behind < 0 or not is_one_kind(fields):
+                    return NOT_PLAIN
+                after = write_action(fields, eights, rows[number], spans, canonical, written)
+                play, play_end = (spans[PLAY_AT], spans[PLAY_AT + 1]) if fields & PLAY else (-1, -1)
+            at, written = behind, after
+            if play >= 0:
                 text = text_place(
                     eights,
-                    spans[PLAY_AT],
-                    spans[PLAY_AT + 1],
+                    play,
+                    play_end,
                     slots,
                     ends,
                     starts,
@@ -168,7 +174,6 @@ def scan_line(
                 if text < 0:
                     return NO_ROOM
                 rows[number, actions.PLAY] = text
-            written = write_action(fields, eights, rows[number], spans, canonical, written)
             number += 1
             at = past(raw, at)
         if number - first > MOST_ACTIONS:

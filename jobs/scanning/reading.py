@@ -23,6 +23,7 @@ from jobs.scanning.fields import (
     END,
     EVENT,
     FIRST,
+    LOW,
     MS,
     MS_AT,
     NINE,
@@ -42,6 +43,7 @@ from jobs.scanning.fields import (
     Eights,
     Int32,
     eight,
+    first_marked,
     past,
 )
 
@@ -59,9 +61,9 @@ _PLAYER, _SERVER, _AUTO = eight('player"'), eight('server"'), eight('auto"')
 _TIMEOUT, _LEAVE, _RESIGN, _CLAIM = eight('timeout"'), eight('leave"'), eight('resign"'), eight('claim"')
 _DISCONNE, _CT, _RECONNEC, _T = eight("disconne"), eight('ct"'), eight("reconnec"), eight('t"')
 
-_LOW, _HIGH = np.uint64(0x0101_0101_0101_0101), np.uint64(0x8080_8080_8080_8080)
+_LOW, _HIGH = LOW, np.uint64(0x8080_8080_8080_8080)
 _QUOTES, _BACKSLASHES, _BLANKS = _LOW * np.uint64(QUOTE), _LOW * np.uint64(BACKSLASH), _LOW * np.uint64(SPACE)
-_ONE, _TOP = np.uint64(1), np.uint64(56)
+_ONE = np.uint64(1)
 
 
 @compiled
@@ -146,7 +148,7 @@ def _dice(raw: Bytes, at: int, row: Int32) -> int:
 
 
 @compiled
-def _text_end(eights: Eights, at: int) -> int:
+def text_end(eights: Eights, at: int) -> int:
     """Return where a plain text ends (the place of its closing quote), or -1."""
     while True:
         here = eights[at]
@@ -159,7 +161,7 @@ def _text_end(eights: Eights, at: int) -> int:
             below = (quotes & (~quotes + _ONE)) - _ONE
             if odd & below:
                 return -1
-            return at + int((below & _LOW) * _LOW >> _TOP) - 1
+            return at + first_marked(quotes)
         if odd:
             return -1
         at += 8
@@ -198,7 +200,8 @@ def _event_word(eights: Eights, at: int) -> tuple[int, int]:
 
 
 @compiled
-def _by_word(eights: Eights, at: int) -> tuple[int, int]:
+def by_word(eights: Eights, at: int) -> tuple[int, int]:
+    """Return the place in batch.BY of the word that begins here and where it ends; (-1, -1) for any other."""
     here = eights[at]
     if here & _7 == _PLAYER:
         return 0, at + 6
@@ -231,10 +234,10 @@ def _value(raw: Bytes, eights: Eights, at: int, field: int, row: Int32, spans: I
         return -1
     at += 1
     if field == PLAY:
-        end = _text_end(eights, at)
+        end = text_end(eights, at)
         spans[PLAY_AT], spans[PLAY_AT + 1] = at, end
     elif field == BY:
-        row[actions.BY], end = _by_word(eights, at)
+        row[actions.BY], end = by_word(eights, at)
         spans[BY_AT], spans[BY_AT + 1] = at, end
     else:
         kind, end = _cube_word(eights, at) if field == CUBE else _event_word(eights, at)

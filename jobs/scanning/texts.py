@@ -4,7 +4,7 @@ import numpy as np
 
 from jobs.actions import PLAY
 from jobs.batch import Plays
-from jobs.compiled import compiled
+from jobs.compiled import inlined
 from jobs.plays import moves
 from jobs.scanning.fields import FIRST, Bytes, Eights, Int8, Int32, eights_of
 from jobs.scanning.notation import UNUSUAL, read_moves
@@ -80,7 +80,7 @@ class ScannedTexts:
         self._odd_read = int(self.sizes[ODD])
 
 
-@compiled
+@inlined
 def text_place(
     eights: Eights,
     start: int,
@@ -124,7 +124,7 @@ def text_place(
     return int(text)
 
 
-@compiled
+@inlined
 def _hash(eights: Eights, start: int, end: int) -> np.uint64:
     code = np.uint64(end - start)
     for place in range(start, end, 8):
@@ -133,7 +133,7 @@ def _hash(eights: Eights, start: int, end: int) -> np.uint64:
     return code
 
 
-@compiled
+@inlined
 def _same(letters: Eights, first: int, eights: Eights, start: int, length: int) -> bool:
     for offset in range(0, length, 8):
         if (letters[first + offset] ^ eights[start + offset]) & FIRST[min(length - offset, 8)]:

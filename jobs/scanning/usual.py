@@ -55,8 +55,8 @@ def usual_turn(
 ) -> tuple[int, int, int, int]:
     """Read the turn that begins at `at` into a row, but for its play, and write it to `to` from `written` on.
 
-    Return where it ends, where its play starts and ends, and up to where was written; four times -1 when it is
-    not written in the usual way.
+    Return where it ends, where its play starts and ends, and up to where was written; four times -1 when it
+    is not written in the usual way.
     """
     dice = eights[at + 17]
     if eights[at] != _BEGIN_SEAT or eights[at + 9] != _SEAT_DICE or dice & _SIGNS_OF_DICE != _DICE:

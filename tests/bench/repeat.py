@@ -151,7 +151,7 @@ def _beside_a_self_join(tables: Played) -> Row:
         )
         connection.register("given", arrow)
         connection.execute("CREATE TABLE played AS SELECT row_no, pair, started_at FROM given")
-        peer = seconds(lambda: found.append(connection.sql(SELF_JOIN).fetchone()[0]), repeats=1)
+        peer = seconds(lambda: found.append(connection.execute(SELF_JOIN).fetchall()[0][0]), repeats=1)
     ours = seconds(lambda: counted(tables), repeats=3)
     assert found == [counted(tables)], "the self join counts otherwise"
     return Row(

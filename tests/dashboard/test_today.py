@@ -101,7 +101,7 @@ def test_files_with_rejects_stand_first_and_the_others_are_counted(visit, league
     assert "f-00.jsonl" in text
     assert text.index("f-00.jsonl") < text.index("f-10.jsonl")
     assert "f-01.jsonl" not in text
-    assert "and 1 more file, with fewer rejects or none" in text
+    assert "and 1 more file, none with more rejects" in text
     assert "older.jsonl" not in text
 
 

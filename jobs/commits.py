@@ -109,8 +109,9 @@ class Commit:
 
     def take(self, chunk: Sequence[Origin]) -> None:
         """Decide what becomes of each line of a chunk, in order, and make the rows of those that stand."""
-        contents = [None if isinstance(o.line.content, Reject) else content_of(o.line) for o in chunk]
-        self._look_up({content.key for content in contents if content} - self._entries.keys())
+        contents = [None if type(o.line.content) is Reject else content_of(o.line) for o in chunk]
+        keys = {content.key: None for content in contents if content}
+        self._look_up(keys.keys() - self._entries.keys())
         for origin, content in zip(chunk, contents, strict=True):
             self._arrivals[origin.arrival.file_id] = origin.arrival
             if content is None:
@@ -118,7 +119,7 @@ class Commit:
                 origin.arrival.count(origin.line, "rejects", origin.line.content)
             else:
                 self._decide(origin, content)
-        self._make_rows({content.key for content in contents if content})
+        self._make_rows(keys)
 
     def note(self, arrival: Arrival) -> None:
         """Let the row of a file be written although no line of it came."""
@@ -222,7 +223,7 @@ class Commit:
 
     def _make_rows(self, keys: Iterable[Key]) -> None:
         standing = defaultdict(list)
-        for key in sorted(keys):
+        for key in keys:
             entry = self._entries[key]
             if entry is not None and entry.line is not None:
                 standing[key[0]].append((key[2], entry.line, entry))

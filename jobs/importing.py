@@ -33,7 +33,7 @@ CHUNK = 16 << 20
 """Bytes of text that become columns at once: what memory holds as records."""
 FILE = 1 << 16
 """Bytes that a file counts beside its text: what its reader holds until its lines have become columns."""
-COMMIT = 12
+COMMIT = 24
 """Chunks of a commit: what memory holds as columns, and the size of the lake's files."""
 
 Progress = Callable[[int, int], None]

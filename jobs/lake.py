@@ -66,6 +66,7 @@ def _written(filed: Filed) -> dict[str, Any]:
         how["use_dictionary"] = [name for name in filed.table.column_names if name not in _STREAMS]
         how["data_page_size"] = 16 << 20
         how["max_rows_per_page"] = _ROW_GROUP
+        how["write_statistics"] = ["platform", "match_id"]
     return how
 
 
@@ -122,9 +123,10 @@ def register(
         connection.execute("DELETE FROM lake_files WHERE path IN (SELECT unnest($gone))", {"gone": gone})
         connection.execute("INSERT INTO dropped_files SELECT unnest($gone), NULL", {"gone": gone})
     if added:
-        connection.executemany(
-            "INSERT INTO lake_files VALUES (?, ?, ?, ?, ?, ?)", [list(file) for file in added]
-        )
+        columns = [list(column) for column in zip(*added, strict=True)]
+        connection.register("added", pa.table(columns, names=list(LakeFile._fields)))
+        connection.execute("INSERT INTO lake_files FROM added")
+        connection.unregister("added")
 
 
 def remove_orphans(connection: duckdb.DuckDBPyConnection, data: Path) -> int:

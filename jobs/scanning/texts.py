@@ -37,6 +37,7 @@ class ScannedTexts:
         self.odd = np.zeros(room, np.int32)
         """The numbers of the texts that are not written in the usual way."""
         self.sizes = np.zeros(4, np.int32)
+        self._words: list[str] = []
         self._odd_read = 0
         self._wrong = np.zeros(room, bool)
         self._has_wrong = False
@@ -59,7 +60,8 @@ class ScannedTexts:
         places = np.repeat(self.starts[numbers] - offsets[:-1], counts) + np.arange(
             offsets[-1], dtype=np.int32
         )
-        texts = [self._text(number) for number in numbers.tolist()]
+        self._words += [self._text(number) for number in range(len(self._words), self.size)]
+        texts = [self._words[number] for number in numbers.tolist()]
         return Plays(texts, offsets, self.points[places, 0], self.points[places, 1])
 
     def _text(self, number: int) -> str:

@@ -170,7 +170,9 @@ class Commit:
         before = entry.standing if entry else None
         outcome, standing = decide(content.revision, content.digest, before)
         if entry is None:
-            entry = self._entries[content.key] = _Entry(standing)
+            self._entries[content.key] = _Entry(standing, line=origin, is_changed=True)
+            origin.arrival.count(origin.line, "new")
+            return
         entry.is_changed = entry.is_changed or standing != before
         if outcome == "new":
             self._replace(entry, origin)

@@ -136,11 +136,14 @@ def _scanned(piece: _Piece, limits: Limits, scanner: Scanner) -> Line | None:
         judge(record, limits.platforms, actions=False)
     except (msgspec.DecodeError, Unreadable):
         return None
+    *between, last = canonical.split(_NO_ACTIONS)
     hashed = sha256()
-    between = canonical.split(_NO_ACTIONS)
-    for part, actions in zip(between, found.canonical, strict=False):
-        hashed.update(b'%s"actions":[%s]' % (part, actions))
-    hashed.update(between[-1])
+    for part, actions in zip(between, found.canonical, strict=True):
+        hashed.update(part)
+        hashed.update(b'"actions":[')
+        hashed.update(actions)
+        hashed.update(b"]")
+    hashed.update(last)
     digest = hashed.digest()
     return Line(piece.number, piece.offset, piece.raw, record, digest=digest, actions=found.actions)
 

@@ -43,7 +43,8 @@ class Scanned(NamedTuple):
 
     rest: bytes
     actions: Actions
-    canonical: Sequence[bytes]
+    canonical: Sequence[memoryview]
+    """Good until the next line is scanned."""
 
 
 class Scanner:
@@ -56,6 +57,7 @@ class Scanner:
         self._rows = np.zeros((longest // len('{"event":"leave"},') + 1, COLUMNS), np.int32)
         self._games = np.zeros((MOST_ACTIONS, 4), np.int32)
         self._canonical = np.zeros(longest + ROOM, np.uint8)
+        self._written = memoryview(self._canonical)  # type: ignore[arg-type]
         self._canonical_eights = eights_of(self._canonical)
 
     def scan(self, raw: bytes) -> Scanned | None:
@@ -74,7 +76,7 @@ class Scanner:
         rest, canonical, at, written = [], [], 0, 0
         for start, end, _, canonical_end in games:
             rest.append(raw[at:start])
-            canonical.append(self._canonical[written:canonical_end].tobytes())
+            canonical.append(self._written[written:canonical_end])
             at, written = end, canonical_end
         rest.append(raw[at:])
         of_games = Actions(rows, [game[2] for game in games], self._texts)

@@ -88,7 +88,7 @@ def test_importing_a_module_does_nothing(tmp_path):
     environment["PYTHONPATH"] = str(REPOSITORY)
 
     done = subprocess.run(
-        [sys.executable, "-c", WATCHED_IMPORT, *names],
+        [sys.executable, "-B", "-c", WATCHED_IMPORT, *names],
         capture_output=True,
         text=True,
         cwd=tmp_path,

@@ -1,6 +1,7 @@
 """The chip ledger: what each match moved and should have moved, and its sums by hall and day."""
 
 from datetime import date
+from typing import Unpack
 
 import pandas as pd
 
@@ -18,27 +19,9 @@ SHOWN = [
 ]
 
 
-def shown(
-    *,
-    account: str | None = None,
-    pair: tuple[str, str] | None = None,
-    match_id: str | None = None,
-    day: date | None = None,
-    platform: str | None = None,
-    limit: int = 1_000,
-) -> pd.DataFrame:
+def shown(**asked: Unpack[span.Asked]) -> pd.DataFrame:
     """Return ledger rows, newest match day first, in the columns that `hakem show ledger` prints."""
-    first, second = span.pair(account, pair)
-    stretch = span.days(day)
-    return ledger(
-        platform=platform,
-        match_id=match_id,
-        account=first,
-        opponent=second,
-        first_day=stretch.first_day,
-        last_day=stretch.last_day,
-        limit=limit,
-    )[SHOWN]
+    return ledger(**span.filters(**asked))[SHOWN]
 
 
 def ledger(

@@ -1,6 +1,7 @@
 """Matches: lists by filter, and one match with its games and turns."""
 
 from datetime import date
+from typing import Unpack
 
 import pandas as pd
 
@@ -30,27 +31,9 @@ SHOWN = [
 SORTS = ("newest", "oldest", "stake", "violations")
 
 
-def shown(
-    *,
-    account: str | None = None,
-    pair: tuple[str, str] | None = None,
-    match_id: str | None = None,
-    day: date | None = None,
-    platform: str | None = None,
-    limit: int = 1_000,
-) -> pd.DataFrame:
+def shown(**asked: Unpack[span.Asked]) -> pd.DataFrame:
     """Return matches, newest first, in the columns that `hakem show matches` prints."""
-    first, second = span.pair(account, pair)
-    stretch = span.days(day)
-    return matches(
-        platform=platform,
-        match_id=match_id,
-        account=first,
-        opponent=second,
-        first_day=stretch.first_day,
-        last_day=stretch.last_day,
-        limit=limit,
-    )[SHOWN]
+    return matches(**span.filters(**asked))[SHOWN]
 
 
 def matches(

@@ -1,6 +1,7 @@
 """The repeat rule: staked tables of pairs, pairs that met too often, and what a server does."""
 
 from datetime import date
+from typing import Unpack
 
 import pandas as pd
 
@@ -10,27 +11,9 @@ from queries.published import fetch
 SHOWN = ["match_id", "account_a", "account_b", "started_at", "ordinal_in_24h", "should_be", "server_said"]
 
 
-def shown(
-    *,
-    account: str | None = None,
-    pair: tuple[str, str] | None = None,
-    match_id: str | None = None,
-    day: date | None = None,
-    platform: str | None = None,
-    limit: int = 1_000,
-) -> pd.DataFrame:
+def shown(**asked: Unpack[span.Asked]) -> pd.DataFrame:
     """Return staked tables, newest match day first, in the columns that `hakem show repeat` prints."""
-    first, second = span.pair(account, pair)
-    stretch = span.days(day)
-    return repeat(
-        platform=platform,
-        match_id=match_id,
-        account=first,
-        opponent=second,
-        first_day=stretch.first_day,
-        last_day=stretch.last_day,
-        limit=limit,
-    )[SHOWN]
+    return repeat(**span.filters(**asked))[SHOWN]
 
 
 def repeat(

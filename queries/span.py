@@ -1,7 +1,7 @@
 """Which days and rows a question is about: the words that filters leave open, filled in."""
 
 from datetime import date, datetime, time, timedelta
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 FIRST_DAY = date(1, 1, 2)
 LAST_DAY = date(9999, 12, 30)
@@ -19,6 +19,52 @@ class Days(NamedTuple):
 
     first_day: date
     last_day: date
+
+
+class Asked(TypedDict, total=False):
+    """What the command can ask of rows that belong to matches; what is left out leaves nothing out."""
+
+    account: str | None
+    pair: tuple[str, str] | None
+    match_id: str | None
+    day: date | None
+    platform: str | None
+    limit: int
+
+
+class Filters(TypedDict):
+    """The same as the filters of a page of rows."""
+
+    platform: str | None
+    match_id: str | None
+    account: str | None
+    opponent: str | None
+    first_day: date
+    last_day: date
+    limit: int
+
+
+def filters(
+    *,
+    account: str | None = None,
+    pair: tuple[str, str] | None = None,
+    match_id: str | None = None,
+    day: date | None = None,
+    platform: str | None = None,
+    limit: int = 1_000,
+) -> Filters:
+    """Return what was asked for as filters; raise NoSuchFilter when the account is not of the pair."""
+    first, second = two_accounts(account, pair)
+    first_day, last_day = days(day)
+    return Filters(
+        platform=platform,
+        match_id=match_id,
+        account=first,
+        opponent=second,
+        first_day=first_day,
+        last_day=last_day,
+        limit=limit,
+    )
 
 
 def days(day: date | None = None, first_day: date | None = None, last_day: date | None = None) -> Days:
@@ -41,7 +87,7 @@ def rows(limit: int) -> int:
     return limit or ALL_ROWS
 
 
-def pair(account: str | None, accounts: tuple[str, str] | None) -> tuple[str | None, str | None]:
+def two_accounts(account: str | None, accounts: tuple[str, str] | None) -> tuple[str | None, str | None]:
     """Return (account, opponent) from one account, or from two that met."""
     if accounts is None:
         return account, None

@@ -1,6 +1,7 @@
 """Violations: what broke the rules of its platform, or the server's duties."""
 
 from datetime import date
+from typing import Unpack
 
 import pandas as pd
 
@@ -10,27 +11,9 @@ from queries.published import fetch
 SHOWN = ["match_id", "platform", "day", "code", "severity", "game_no", "turn_no", "message_tr", "message_en"]
 
 
-def shown(
-    *,
-    account: str | None = None,
-    pair: tuple[str, str] | None = None,
-    match_id: str | None = None,
-    day: date | None = None,
-    platform: str | None = None,
-    limit: int = 1_000,
-) -> pd.DataFrame:
+def shown(**asked: Unpack[span.Asked]) -> pd.DataFrame:
     """Return violations, newest match day first, in the columns that `hakem show violations` prints."""
-    first, second = span.pair(account, pair)
-    stretch = span.days(day)
-    return violations(
-        platform=platform,
-        match_id=match_id,
-        account=first,
-        opponent=second,
-        first_day=stretch.first_day,
-        last_day=stretch.last_day,
-        limit=limit,
-    )[SHOWN]
+    return violations(**span.filters(**asked))[SHOWN]
 
 
 def violations(

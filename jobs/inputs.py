@@ -63,15 +63,19 @@ def files_of(paths: Iterable[Path]) -> Iterator[Path]:
     """Yield the files that are meant: a folder stands for all files in it and below, in the order of names.
 
     Names that begin with a dot are left out, as everywhere in a shell. A path that does not exist is yielded
-    as it stands: opening it says what is wrong.
+    as it stands, and so is a link that leads nowhere: opening it says what is wrong.
     """
     for path in paths:
         if path != STANDARD_INPUT and path.is_dir():
-            below = (file.relative_to(path) for file in path.rglob("*") if file.is_file())
+            below = (file.relative_to(path) for file in path.rglob("*") if _is_meant(file))
             shown = (file for file in below if not any(part.startswith(".") for part in file.parts))
             yield from (path / file for file in sorted(shown, key=lambda file: file.parts))
         else:
             yield path
+
+
+def _is_meant(file: Path) -> bool:
+    return file.is_file() or (file.is_symlink() and not file.exists())
 
 
 def shown_path(path: Path) -> str:

@@ -233,3 +233,18 @@ def test_a_table_of_violations_speaks_one_language_and_programs_get_both(
     assert shown in table
     assert left_out not in table
     assert {shown, left_out} <= set(row)
+
+
+def test_a_link_that_leads_nowhere_is_told_and_the_rest_of_its_folder_imported(log, tmp_path):
+    folder = tmp_path / "logs"
+    folder.mkdir()
+    (folder / "gone.jsonl").symlink_to(folder / "was-here.jsonl")
+    (folder / "itself.jsonl").symlink_to(folder / "itself.jsonl")
+    log.rename(folder / "log.jsonl")
+
+    done = hakem("import", folder, "--data", tmp_path / "data", "--format", "json")
+
+    assert done.code == 2
+    assert "gone.jsonl" in done.err
+    assert "itself.jsonl" in done.err
+    assert [row["new"] for row in done.rows if row["file"].endswith("/log.jsonl")] == [2]

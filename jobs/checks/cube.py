@@ -12,6 +12,7 @@ from jobs.checks.words import Words
 from jobs.checks.worth import NOBODY, Reading
 from jobs.records import Violation
 from jobs.rules.ladder import LADDER_END, Fault
+from jobs.rules.scoring import ENDS
 from jobs.rules.terms import MatchTerms
 
 ABOUT = Family(
@@ -173,6 +174,7 @@ def check(audit: Audit) -> Iterator[Violation]:
     yield from _jacoby_in_matches(audit)
     yield from _jacoby_points(audit)
     yield from _after_the_end(audit)
+    yield from _dropped_without_a_cube(audit)
     actions = audit.batch.cube_actions
     without_cube: set[int] = set()
     for place in np.flatnonzero(audit.cube.faults).tolist():
@@ -201,6 +203,18 @@ def _after_the_end(audit: Audit) -> Iterator[Violation]:
             f"Seat {seat} used the cube ({action}) after the last checker was off.",
         )
         yield audit.about_moment(game, int(actions.after_turn[place]), "AC-CUB-01", "E", said)
+
+
+def _dropped_without_a_cube(audit: Audit) -> Iterator[Violation]:
+    """Yield games that end with a drop where there is no cube and no use of one is logged."""
+    ended = (audit.end == ENDS.index("drop")) & ~audit.per_game("has_cube")
+    ended[audit.batch.cube_actions.game] = False
+    said = Words(
+        "Oyun küp bırakılarak bitmiş yazılmış; bu platformda katlama küpü yok.",
+        "The game is written as ended by a drop; this platform has no doubling cube.",
+    )
+    for game in np.flatnonzero(ended).tolist():
+        yield audit.about_game(game, "AC-CUB-03", "E", said)
 
 
 def _facts(audit: Audit, place: int) -> dict[str, int | str]:

@@ -125,6 +125,17 @@ def test_a_platform_without_a_cube_has_no_cube_actions(platform):
 
 
 @pytest.mark.parametrize("platform", ["north_sultan", "tavla_app"])
+@pytest.mark.parametrize(("end", "found_codes"), [("drop", ["AC-CUB-03"]), ("resign", [])])
+def test_without_a_cube_no_game_ends_by_a_drop(platform, end, found_codes):
+    ending = [event(1, "resign")] if end == "resign" else []
+    whole = game([*FOUR, *ending], end=end, opening=[(6, 3)])
+
+    said = found(match(platform, whole))
+
+    assert [code for code in codes(said, "E") if code.startswith("AC-CUB")] == found_codes
+
+
+@pytest.mark.parametrize("platform", ["north_sultan", "tavla_app"])
 @pytest.mark.parametrize(("points", "found_codes"), [(1, []), (2, ["AC-SCO-02"])])
 def test_without_a_cube_nothing_multiplies_the_points(platform, points, found_codes):
     opening = {} if platform == "tavla_app" else {"opening": [(6, 3)]}

@@ -83,12 +83,11 @@ FROM wallet_entries ORDER BY platform, account, occurred_at, entry_id
 
 
 class Booked(NamedTuple):
-    """The ledger of everything held, its sums, and where the wallet log says otherwise."""
+    """The books of everything held, and where the wallet log says otherwise."""
 
-    ledger: pa.Table
-    """A row a match and human seat, as `ledger.rows.ledger_rows`."""
-    account_sums: pa.Table
-    hall_days: pa.Table
+    tables: dict[str, pa.Table]
+    """By the names under which the snapshot publishes them: `ledger` (a row a match and human seat, as
+    `ledger.rows.ledger_rows`), `account_sums`, `hall_days`."""
     violations: list[Violation]
 
 
@@ -109,12 +108,12 @@ def booked(
     entries = connection.sql(_ENTRIES).to_arrow_table().cast(tables.WALLET_ENTRIES).combine_chunks()
     whole = books(matches, seats, rulesets, readings_of(policy), should_be)
     rows = ledger_rows(whole)
-    return Booked(
-        _with_day(rows, matches).select(LEDGER.names).cast(LEDGER),
-        account_sums(rows).select(ACCOUNT_SUMS.names).cast(ACCOUNT_SUMS),
-        hall_days(whole, matches["day"]).select(HALL_DAYS.names).cast(HALL_DAYS),
-        list(_wallet(entries, whole, rulesets, policy)),
-    )
+    made = {
+        "ledger": _with_day(rows, matches).select(LEDGER.names).cast(LEDGER),
+        "account_sums": account_sums(rows).select(ACCOUNT_SUMS.names).cast(ACCOUNT_SUMS),
+        "hall_days": hall_days(whole, matches["day"]).select(HALL_DAYS.names).cast(HALL_DAYS),
+    }
+    return Booked(made, list(_wallet(entries, whole, rulesets, policy)))
 
 
 def _with_day(rows: pa.Table, matches: pa.Table) -> pa.Table:

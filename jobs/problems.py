@@ -92,7 +92,7 @@ def _audit_series(connection: duckdb.DuckDBPyConnection, data: Path, settings: S
     lake.make_views(connection, data)
     rulesets = load_all(held_platforms(connection), settings.rulesets)
     series = audit(connection, rulesets, settings.effective_policy)
-    connection.register("series_violations", series.series_violations)
+    connection.register("series_violations", series["series_violations"])
     connection.execute(
         "CREATE TEMP VIEW all_violations AS FROM violations UNION ALL BY NAME FROM series_violations"
     )

@@ -137,8 +137,7 @@ def _audit_series(connection: duckdb.DuckDBPyConnection, policy: Policy, ruleset
         known = load_all(series.held_platforms(connection), rulesets)
     except UnknownPlatform as error:
         raise PublishError(str(error)) from error
-    found = series.audit(connection, known, policy)
-    for name, table in zip(found._fields, found, strict=True):
+    for name, table in series.audit(connection, known, policy).items():
         connection.register("found", table)
         connection.execute(f"CREATE TABLE aside.{name} AS FROM found")
         connection.unregister("found")

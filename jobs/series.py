@@ -7,7 +7,7 @@ that the server calls void or cancelled) is not said again here.
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from typing import Any, NamedTuple
+from typing import Any
 
 import duckdb
 import pyarrow as pa
@@ -102,40 +102,38 @@ ORDER BY listed.platform, listed.started_at, listed.match_id
 """
 
 
-class Series(NamedTuple):
-    """What the audit of a series found: each field a table of the published snapshot."""
+def audit(
+    connection: duckdb.DuckDBPyConnection, rulesets: Mapping[str, Ruleset], policy: Policy
+) -> dict[str, pa.Table]:
+    """Audit everything that is held and return the tables that the snapshot publishes, by name.
 
-    series_violations: pa.Table
-    """As `tables.VIOLATIONS`, with the match day (of a wallet entry without a match: its own)."""
-    repeat: pa.Table
-    """A row a staked table of two people."""
-    repeat_readings: pa.Table
-    """A row a main reading, on platforms that void; `match_ids` of the best: what still contradicts."""
-    repeat_alerts: pa.Table
-    """A row an episode of a pair and unit; `net_chips`: what `winner_account` gained, 0 where neither did."""
-    ledger: pa.Table
-    account_sums: pa.Table
-    hall_days: pa.Table
+    The connection has the lake's tables (`lake.make_views`) and `held`; `rulesets` are those of all platforms
+    that is held, files of other programs aside.
 
-
-def audit(connection: duckdb.DuckDBPyConnection, rulesets: Mapping[str, Ruleset], policy: Policy) -> Series:
-    """Audit everything that is held; the connection has the lake's tables (`lake.make_views`) and `held`.
-
-    `rulesets` are those of every platform that is held, files of other programs aside.
+    * `series_violations`: as `tables.VIOLATIONS`, with the match day (of a wallet entry without a match: its
+      own);
+    * `repeat`: a row a staked table of two people;
+    * `repeat_readings`: a row a main reading, on platforms that void; `match_ids` of the best: what still
+      contradicts;
+    * `repeat_alerts`: a row an episode of a pair and unit; `net_chips`: what `winner_account` gained, 0 where
+      neither did;
+    * what `booking.booked` gives.
     """
     examined = list(_examinations(connection, rulesets, policy))
     should_be = {key: right for one in examined for key, right in _overruled(one)}
     books = booked(connection, rulesets, policy, should_be)
     found = [*(said for one in examined for said in _said(one, rulesets[one.platform])), *books.violations]
-    return Series(
-        _placed(connection, found),
-        _dated(connection, [repeat_rows(one) for one in examined]),
-        pa.Table.from_pylist([row for one in examined for row in _readings(one)], schema=READINGS),
-        pa.Table.from_pylist([row for one in examined for row in _alerts(one)], schema=ALERTS),
-        books.ledger,
-        books.account_sums,
-        books.hall_days,
-    )
+    return {
+        "series_violations": _placed(connection, found),
+        "repeat": _dated(connection, [repeat_rows(one) for one in examined]),
+        "repeat_readings": pa.Table.from_pylist(
+            [row for one in examined for row in _readings(one)], schema=READINGS
+        ),
+        "repeat_alerts": pa.Table.from_pylist(
+            [row for one in examined for row in _alerts(one)], schema=ALERTS
+        ),
+        **books.tables,
+    }
 
 
 def held_platforms(connection: duckdb.DuckDBPyConnection) -> list[str]:

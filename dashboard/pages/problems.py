@@ -11,7 +11,7 @@ from dashboard.parts.page import Page
 from dashboard.parts.words import say
 from queries import rejects, violations
 
-ABOUT = Page(title="problems.title", section="section.all", order=50, icon=":material/report:")
+ABOUT = Page(title="problems.title", section="section.audit", order=100, icon=":material/report:")
 
 
 def show() -> None:

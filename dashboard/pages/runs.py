@@ -8,7 +8,7 @@ from dashboard.parts.page import Page
 from dashboard.parts.words import say
 from queries import runs
 
-ABOUT = Page(title="runs.title", section="section.all", order=60, icon=":material/schedule:")
+ABOUT = Page(title="runs.title", section="section.operation", order=200, icon=":material/schedule:")
 
 
 def show() -> None:

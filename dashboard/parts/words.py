@@ -1,4 +1,7 @@
-"""Everything the desk says, in Turkish and in English, from the catalogues of `dashboard/locale`."""
+"""Everything the desk says, in Turkish and in English, from the catalogues of `dashboard/locale`.
+
+A language is a folder of files, one a page, and what several pages share in `frame`, `words` and `check`.
+"""
 
 import tomllib
 from functools import cache
@@ -15,8 +18,10 @@ SESSION = "lang"
 @cache
 def catalogue(language: str) -> dict[str, str]:
     """Return every sentence of a language by its dotted key."""
-    with (FOLDER / f"{language}.toml").open("rb") as file:
-        return dict(_flat(tomllib.load(file)))
+    sentences: dict[str, str] = {}
+    for file in sorted((FOLDER / language).glob("*.toml")):
+        sentences |= _flat(tomllib.loads(file.read_text(encoding="utf-8")))
+    return sentences
 
 
 def language() -> str:

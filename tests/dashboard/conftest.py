@@ -1,19 +1,27 @@
-"""The desk without a browser: pages run by AppTest on a small published snapshot."""
+"""The desk by AppTest on a small published snapshot, and in a real Chromium."""
 
 import json
+import os
+import socket
+import subprocess
+import time
+import urllib.request
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 from streamlit.testing.v1 import AppTest
 
 from dashboard.parts import markup
+from jobs.desk import command_line
 from jobs.importing import import_paths
 from jobs.publish import publish
 from jobs.settings import Settings
 from queries import published
+from tests.dashboard.browsing import chromium
 from tests.snapshots import League
 
 
@@ -144,3 +152,66 @@ def season(league: League) -> League:
     league.account("b88", "İlker")
     league.publish()
     return league
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="session")
+def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[Path], str]]:
+    """Return a function that serves a data folder as `hakem desk` does and returns its address."""
+    running = []
+
+    def start(data: Path) -> str:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        log = (tmp_path_factory.mktemp("desk") / "log").open("wb")
+        command = command_line(port, "127.0.0.1", opens=False)
+        environment = os.environ | {"HAKEM_DATA": str(data)}
+        running.append(subprocess.Popen(command, stdout=log, stderr=log, env=environment, cwd=data))
+        address = f"http://127.0.0.1:{port}"
+        for _ in range(240):
+            try:
+                with urllib.request.urlopen(f"{address}/_stcore/health", timeout=2):
+                    return address
+            except OSError:
+                time.sleep(0.25)
+        raise TimeoutError(f"the desk did not start: {log.name}")
+
+    yield start
+    for process in running:
+        process.terminate()
+        process.wait(timeout=20)
+
+
+@pytest.fixture
+def open_tab(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Return a function that opens a path of a desk in a tab of its own; its page errors are in `errors`."""
+    contexts = []
+
+    def visit(
+        desk: str, path: str = "/", *, theme: str = "light", locale: str = "en-US", width: int = 1366
+    ) -> Page:
+        context = browser.new_context(
+            color_scheme=theme,
+            locale=locale,
+            viewport={"width": width, "height": 900},
+            permissions=["clipboard-read", "clipboard-write"],
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.errors = []
+        page.on("pageerror", lambda error: page.errors.append(str(error)))
+        page.goto(desk + path)
+        expect(page.locator(".strip").first).to_be_visible(timeout=60_000)
+        return page
+
+    yield visit
+    for context in contexts:
+        context.close()

@@ -1,23 +1,16 @@
-"""The desk in a real Chromium: pages, languages, themes, the board, links to a turn.
+"""The desk in a real Chromium: pages, languages, themes, the board, links to a turn."""
 
-Screenshots go into the folder that HAKEM_SHOTS names, where it names one.
-"""
-
-import os
 import re
-import shutil
-import socket
-import subprocess
 import sys
-import time
-import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 
 from jobs.desk import command_line
+from tests.dashboard.browsing import colour, shoot
 from tests.snapshots import DAY, League
 
 pytestmark = pytest.mark.browser
@@ -31,49 +24,6 @@ PLAYS = [
     (0, 3, 1, "10/7 8/7"),
     (1, 2, 1, "6/3"),
 ]
-
-
-def chromium() -> str:
-    found = os.environ.get("HAKEM_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-    if not found:
-        pytest.skip("no Chromium is here: install it, or name its program with HAKEM_CHROMIUM")
-    return found
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
-        yield started
-        started.close()
-
-
-@pytest.fixture(scope="module")
-def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[Path], str]]:
-    """Return a function that serves a data folder as `hakem desk` does and returns its address."""
-    running = []
-
-    def start(data: Path) -> str:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
-        log = (tmp_path_factory.mktemp("desk") / "log").open("wb")
-        command = command_line(port, "127.0.0.1", opens=False)
-        environment = os.environ | {"HAKEM_DATA": str(data)}
-        running.append(subprocess.Popen(command, stdout=log, stderr=log, env=environment, cwd=data))
-        address = f"http://127.0.0.1:{port}"
-        for _ in range(240):
-            try:
-                with urllib.request.urlopen(f"{address}/_stcore/health", timeout=2):
-                    return address
-            except OSError:
-                time.sleep(0.25)
-        raise TimeoutError(f"the desk did not start: {log.name}")
-
-    yield start
-    for process in running:
-        process.terminate()
-        process.wait(timeout=20)
 
 
 @pytest.fixture(scope="module")
@@ -107,40 +57,9 @@ def desk(serve: Callable[[Path], str], season: Path) -> str:
 
 
 @pytest.fixture
-def tab(browser: Browser, desk: str) -> Iterator[Callable[..., Page]]:
+def tab(open_tab: Callable[..., Page], desk: str) -> Callable[..., Page]:
     """Return a function that opens an address of the desk in a tab of its own."""
-    contexts = []
-
-    def visit(path: str = "/", *, theme: str = "light", locale: str = "en-US", width: int = 1366) -> Page:
-        context = browser.new_context(
-            color_scheme=theme,
-            locale=locale,
-            viewport={"width": width, "height": 900},
-            permissions=["clipboard-read", "clipboard-write"],
-        )
-        contexts.append(context)
-        page = context.new_page()
-        page.errors = []
-        page.on("pageerror", lambda error: page.errors.append(str(error)))
-        page.goto(desk + path)
-        expect(page.locator(".strip").first).to_be_visible(timeout=60_000)
-        return page
-
-    yield visit
-    for context in contexts:
-        context.close()
-
-
-def shoot(page: Page, name: str) -> None:
-    folder = os.environ.get("HAKEM_SHOTS")
-    if folder:
-        page.wait_for_timeout(900)
-        page.screenshot(path=Path(folder) / f"{name}.png")
-
-
-def colour(page: Page, selector: str) -> tuple[int, ...]:
-    found = page.locator(selector).first.evaluate("node => getComputedStyle(node).backgroundColor")
-    return tuple(int(part) for part in re.findall(r"\d+", found)[:3])
+    return partial(open_tab, desk)
 
 
 PAGES = {

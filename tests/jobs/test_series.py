@@ -2,13 +2,14 @@
 
 import json
 
+import pyarrow as pa
 import pytest
 
 from jobs import lake
 from jobs.policy import effective
 from jobs.registry import warehouse
 from jobs.rules.ruleset import load_all
-from jobs.series import Series, audit, held_platforms
+from jobs.series import audit, held_platforms
 from tests.jobs.folders import imported
 from tests.jobs.hakem import hakem
 from tests.jobs.lines import account_event, closed_day, wallet_entry, written
@@ -18,7 +19,7 @@ HONEST = [meeting(1, 10), meeting(2, 12), meeting(3, 15), meeting(4, 19, "unstak
 PAID = [*HONEST[:3], meeting(4, 19)]
 
 
-def audited(tmp_path, *records, **overrides) -> Series:
+def audited(tmp_path, *records, **overrides) -> dict[str, pa.Table]:
     data = tmp_path / "data"
     imported(data, written(tmp_path, *records))
     with warehouse(data) as connection:
@@ -28,7 +29,9 @@ def audited(tmp_path, *records, **overrides) -> Series:
 
 
 def said(series):
-    return [(row["match_id"], row["code"], row["severity"]) for row in series.series_violations.to_pylist()]
+    return [
+        (row["match_id"], row["code"], row["severity"]) for row in series["series_violations"].to_pylist()
+    ]
 
 
 def checked(*paths):
@@ -45,11 +48,11 @@ def test_an_honest_series_is_silent_and_its_tables_agree(tmp_path):
     series = audited(tmp_path, *HONEST)
 
     assert said(series) == []
-    assert series.repeat["should_be"].to_pylist() == ["staked", "staked", "staked", "void"]
-    assert set(series.ledger["difference_chips"].to_pylist()) == {0}
-    [day] = series.hall_days.to_pylist()
+    assert series["repeat"]["should_be"].to_pylist() == ["staked", "staked", "staked", "void"]
+    assert set(series["ledger"]["difference_chips"].to_pylist()) == {0}
+    [day] = series["hall_days"].to_pylist()
     assert (day["match_count"], day["commission_chips"], day["void_count"]) == (4, 750, 1)
-    assert [(row["account"], row["net_chips"]) for row in series.account_sums.to_pylist()] == [
+    assert [(row["account"], row["net_chips"]) for row in series["account_sums"].to_pylist()] == [
         ("a17", 3 * 2250),
         ("b88", 3 * -2500),
     ]
@@ -59,8 +62,8 @@ def test_the_fourth_match_paid_is_said_with_its_day_and_booked_as_the_rule_has_i
     series = audited(tmp_path, *PAID)
 
     assert said(series) == [("m-4", "AC-REP-01", "E")]
-    assert str(series.series_violations["day"][0].as_py()) == "2026-11-24"
-    fourth = [row for row in series.ledger.to_pylist() if row["match_id"] == "m-4"]
+    assert str(series["series_violations"]["day"][0].as_py()) == "2026-11-24"
+    fourth = [row for row in series["ledger"].to_pylist() if row["match_id"] == "m-4"]
     assert [(row["account"], row["difference_chips"]) for row in fourth] == [("a17", 2250), ("b88", -2500)]
 
 
@@ -72,7 +75,7 @@ def test_the_policy_decides_at_the_edge(tmp_path):
 
 
 def test_the_alert_names_who_gained_and_is_raised_although_the_server_voids(tmp_path):
-    [alert] = audited(tmp_path, *HONEST).repeat_alerts.to_pylist()
+    [alert] = audited(tmp_path, *HONEST)["repeat_alerts"].to_pylist()
 
     assert (alert["match_count"], alert["void_count"]) == (4, 1)
     assert (alert["winner_account"], alert["net_chips"], alert["unit"]) == ("a17", 6750, "chip")
@@ -81,7 +84,7 @@ def test_the_alert_names_who_gained_and_is_raised_although_the_server_voids(tmp_
 
 def test_the_readings_name_the_one_that_fits(tmp_path):
     edge = [meeting(1, 0), meeting(2, 1), meeting(3, 2), meeting(4, 24, "unstaked")]
-    rows = audited(tmp_path, *edge, closed_day(day="2026-11-24", matches=3)).repeat_readings.to_pylist()
+    rows = audited(tmp_path, *edge, closed_day(day="2026-11-24", matches=3))["repeat_readings"].to_pylist()
 
     own = next(row for row in rows if row["is_policy"])
     [best] = [row for row in rows if row["is_best"]]
@@ -151,7 +154,7 @@ def test_accounts_merged_later_are_one_by_the_other_reading(tmp_path):
 def test_nothing_held_gives_empty_tables(tmp_path):
     series = audited(tmp_path, b"{")
 
-    assert [len(table) for table in series] == [0] * len(series)
+    assert series and {name: len(table) for name, table in series.items() if len(table)} == {}
 
 
 @pytest.fixture

@@ -346,8 +346,11 @@ class League:
         """Add one row to a table of the lake; columns not named are empty."""
         self.lake[table, day].append(values)
 
-    def publish(self) -> str:
-        """Write everything so far as a new revision, move the pointer, return the revision's name."""
+    def publish(self, run_id: str = "") -> str:
+        """Write everything so far as a new revision, move the pointer, return the revision's name.
+
+        `run_id`: the run that publishes it.
+        """
         self.revisions += 1
         revision = f"{self.revisions:04}"
         published = self.folder / "published"
@@ -355,8 +358,8 @@ class League:
         with duckdb.connect(str(published / f"{revision}.duckdb")) as connection:
             connection.execute(TABLES)
             connection.execute(
-                "INSERT INTO snapshot VALUES ($revision, $at, 'r-1', 'r1', '0.1.0')",
-                {"revision": revision, "at": datetime(2026, 11, 30, 1, 35)},
+                "INSERT INTO snapshot VALUES ($revision, $at, $run_id, 'r1', '0.1.0')",
+                {"revision": revision, "at": datetime(2026, 11, 30, 1, 35), "run_id": run_id},
             )
             for table, schema in LAKE.items():
                 columns = ", ".join(f'"{field.name}" {SQL_TYPES[field.type]}' for field in schema)

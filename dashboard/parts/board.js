@@ -507,18 +507,29 @@ class Viewer {
     clearTimeout(this.later);
     this.applied = this.place;
     this.later = setTimeout(() => {
+      // Streamlit would make an entry of the history for every step; it makes none where the address is there.
+      const address = this.address({ turn: this.turn() });
+      if (address.href !== window.location.href) window.history.replaceState(window.history.state, "", address.href);
       this.component.setStateValue("place", this.place);
     }, 400);
   }
 
-  copy() {
+  turn() {
+    return this.game.plies[this.place].turn;
+  }
+
+  // The page's address with some parameters set, those without a value left out.
+  address(params) {
     const address = new URL(window.location.href);
-    const turn = this.game.plies[this.place].turn;
-    for (const [name, value] of Object.entries({ ...this.game.address, turn })) {
+    for (const [name, value] of Object.entries(params)) {
       if (value) address.searchParams.set(name, value);
       else address.searchParams.delete(name);
     }
-    address.searchParams.delete("lang");
+    return address;
+  }
+
+  copy() {
+    const address = this.address({ ...this.game.address, turn: this.turn(), lang: null });
     const done = () => this.say(this.words.copied);
     const shown = () => window.prompt(this.words.link, address.href);
     if (navigator.clipboard) navigator.clipboard.writeText(address.href).then(done, shown);

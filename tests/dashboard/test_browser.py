@@ -147,6 +147,23 @@ def test_one_step_back_restores_the_list_as_it_was_filtered(tab):
     assert page.url.endswith("/match?platform=north_sultan&match=m-1")
 
 
+def test_steps_on_the_board_leave_nothing_in_the_history(tab):
+    page = tab("/matches?sort=violations")
+    page.locator("tr.opens").first.click()
+    caption = page.locator(".caption")
+    expect(caption).to_contain_text("Turn 3:", timeout=30_000)
+    for turn in (4, 5, 6):
+        page.get_by_role("button", name="One step on").click()
+        expect(caption).to_contain_text(f"Turn {turn}:")
+        expect(page).to_have_url(re.compile(f"turn={turn}"))
+    page.wait_for_timeout(1_000)
+
+    page.go_back()
+
+    expect(page.locator("table.cards")).to_be_visible(timeout=30_000)
+    expect(page).to_have_url(re.compile("/matches.sort=violations"))
+
+
 def test_links_are_addresses_that_open_in_a_tab_of_their_own(tab):
     page = tab("/matches?sort=violations&lang=tr")
     expect(page.locator("tr.opens").first).to_be_visible(timeout=30_000)

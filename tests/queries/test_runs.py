@@ -23,6 +23,15 @@ def test_the_latest_run_comes_first_and_is_named_by_the_snapshot(league):
     assert (row["last_run_id"], row["last_run_state"], row["policy_revision"]) == ("r-2", "failed", "r1")
 
 
+def test_the_run_that_published_stands_before_the_steps_within_it(league):
+    league.run("r-1")
+    league.run("r-2", "replay", started_at=datetime(2026, 11, 30, 2))
+    league.publish(run_id="r-1")
+
+    [row] = runs.snapshot().to_dict("records")
+    assert (row["last_run_id"], row["last_run_job"]) == ("r-1", "nightly")
+
+
 def test_a_snapshot_without_runs_still_says_what_it_is(league):
     revision = league.publish()
 

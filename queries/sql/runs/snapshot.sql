@@ -1,5 +1,7 @@
 -- What is being looked at: the published revision, its policy, and the run that published it.
 --
+-- Where the snapshot names no run, the one that began last stands in.
+--
 -- Grain:  one row
 -- Reads:  snapshot, runs
 -- Params: none
@@ -17,4 +19,9 @@ SELECT
     r.ended_at AS last_run_ended_at
 FROM snapshot AS s
 LEFT JOIN runs AS r
-    ON r.run_id = (SELECT MAX_BY(l.run_id, l.started_at) FROM runs AS l)
+    ON r.run_id = (
+        SELECT l.run_id
+        FROM runs AS l
+        ORDER BY l.run_id = s.run_id DESC NULLS LAST, l.started_at DESC, l.run_id DESC
+        LIMIT 1
+    )

@@ -71,3 +71,66 @@ def alerts(
 def readings(*, platform: str | None = None) -> pd.DataFrame:
     """Return the main readings of platforms that void, the one that fits the server best first."""
     return fetch("repeat/readings", platform=platform)
+
+
+def proposals(
+    *,
+    platform: str | None = None,
+    match_id: str | None = None,
+    account: str | None = None,
+    opponent: str | None = None,
+    first_day: date | None = None,
+    last_day: date | None = None,
+    is_open: bool | None = None,
+    limit: int = 50,
+    offset: int = 0,
+) -> pd.DataFrame:
+    """Return one page of the tables of which late or changed rows make something else than was published.
+
+    `was` and `now` are what a table should be (staked, void, cancelled, undecidable) as it was judged first
+    and by everything known now, `in_force` is which of them stands; `is_open`: what is known now does not
+    stand, a person decides. Where both words are equal only the pair's count changed (`was_ordinal`,
+    `now_ordinal`). `cause`: ids of the late or changed matches, joined by blanks; none where a day was closed
+    or accounts were merged.
+    """
+    stretch = span.days(None, first_day, last_day)
+    return fetch(
+        "repeat/proposals",
+        platform=platform,
+        match_id=match_id,
+        account=account,
+        opponent=opponent,
+        first_day=stretch.first_day,
+        last_day=stretch.last_day,
+        is_open=is_open,
+        limit=span.rows(limit),
+        offset=offset,
+    )
+
+
+def notices(
+    *,
+    platform: str | None = None,
+    kind: str | None = None,
+    match_id: str | None = None,
+    account: str | None = None,
+    opponent: str | None = None,
+    limit: int = 50,
+    offset: int = 0,
+) -> pd.DataFrame:
+    """Return one page of what is odd about pairs without being a fault, each with its sentence.
+
+    `kind`: `self-match` (two accounts that were merged into one later), `overlap` (two tables of a pair at
+    once, `other_match_id` began first), `reversed-prior` (void only because of `other_match_id`, which an
+    admin took back later).
+    """
+    return fetch(
+        "repeat/notices",
+        platform=platform,
+        kind=kind,
+        match_id=match_id,
+        account=account,
+        opponent=opponent,
+        limit=span.rows(limit),
+        offset=offset,
+    )

@@ -57,6 +57,12 @@ CREATE TABLE repeat_alerts(platform VARCHAR, account_a VARCHAR, account_b VARCHA
     last_at TIMESTAMP, match_count BIGINT, most_in_window BIGINT, void_count BIGINT, net_chips BIGINT,
     unit VARCHAR, winner_account VARCHAR, expected_meetings DOUBLE, match_ids VARCHAR, sentence_tr VARCHAR,
     sentence_en VARCHAR);
+CREATE TABLE repeat_proposals(platform VARCHAR, match_id VARCHAR, day DATE, account_a VARCHAR,
+    account_b VARCHAR, started_at TIMESTAMP, was VARCHAR, now VARCHAR, was_ordinal INTEGER,
+    now_ordinal INTEGER, cause VARCHAR, first_seen_at TIMESTAMP, is_final BOOLEAN, is_open BOOLEAN,
+    in_force VARCHAR);
+CREATE TABLE repeat_notices(platform VARCHAR, kind VARCHAR, match_id VARCHAR, other_match_id VARCHAR,
+    account_a VARCHAR, account_b VARCHAR, started_at TIMESTAMP, sentence_tr VARCHAR, sentence_en VARCHAR);
 CREATE TABLE ledger(platform VARCHAR, match_id VARCHAR, day DATE, account VARCHAR, seat TINYINT,
     unit VARCHAR, state VARCHAR, rate VARCHAR, stake_chips BIGINT, payout_chips BIGINT,
     commission_chips BIGINT, expected_chips BIGINT, difference_chips BIGINT);

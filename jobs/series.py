@@ -20,8 +20,9 @@ from jobs.repeat import alert, feed
 from jobs.repeat.completeness import Whole, whole_days
 from jobs.repeat.contradictions import Class, contradictions
 from jobs.repeat.examining import Examination, examine, repeat_rows
-from jobs.repeat.fitting import fits
+from jobs.repeat.fitting import Fits, fits
 from jobs.repeat.pairing import merged_accounts
+from jobs.repeat.publishing import CONTRADICTIONS, RULES, contradiction_rows, rule_row
 from jobs.repeat.readings import readings_of
 from jobs.repeat.reporting import violations
 from jobs.repeat.sittings import UNSTAKED
@@ -48,6 +49,9 @@ REPEAT = pa.schema(
         ("doubt", pa.string()),
         ("is_at_edge", pa.bool_()),
         ("is_at_least", pa.bool_()),
+        ("counts_at", tables.UTC),
+        ("is_exempt", pa.bool_()),
+        ("counted_before", pa.string()),
     ]
 )
 READINGS = pa.schema(
@@ -113,6 +117,7 @@ def audit(
     * `series_violations`: as `tables.VIOLATIONS`, with the match day (of a wallet entry without a match: its
       own);
     * `repeat`: a row a staked table of two people;
+    * `repeat_rules`, `repeat_contradictions`: as in `jobs.repeat.publishing`;
     * `repeat_readings`: a row a main reading, on platforms that void; `match_ids` of the best: what still
       contradicts;
     * `repeat_alerts`: a row an episode of a pair and unit; `net_chips`: what `winner_account` gained, 0 where
@@ -122,12 +127,19 @@ def audit(
     examined = list(_examinations(connection, rulesets, policy))
     should_be = {key: right for one in examined for key, right in _overruled(one)}
     books = booked(connection, rulesets, policy, should_be)
+    fitted = {one.platform: fits(one) for one in examined if one.voids}
     found = [*(said for one in examined for said in _said(one, rulesets[one.platform])), *books.violations]
     return {
         "series_violations": _placed(connection, found),
         "repeat": _dated(connection, [repeat_rows(one) for one in examined]),
+        "repeat_rules": pa.Table.from_pylist([rule_row(one) for one in examined], schema=RULES),
+        "repeat_contradictions": pa.Table.from_pylist(
+            [row for name, fit in fitted.items() for row in contradiction_rows(name, fit)],
+            schema=CONTRADICTIONS,
+        ),
         "repeat_readings": pa.Table.from_pylist(
-            [row for one in examined for row in _readings(one)], schema=READINGS
+            [row for one in examined if one.voids for row in _readings(one, fitted[one.platform])],
+            schema=READINGS,
         ),
         "repeat_alerts": pa.Table.from_pylist(
             [row for one in examined for row in _alerts(one)], schema=ALERTS
@@ -216,10 +228,7 @@ def _said(examination: Examination, rules: Ruleset) -> Iterator[Violation]:
     yield from (one for one in violations(examination, CLASSES) if one.match_id not in told)
 
 
-def _readings(examination: Examination) -> Iterator[dict[str, Any]]:
-    if not examination.voids:
-        return
-    fitted = fits(examination)
+def _readings(examination: Examination, fitted: Fits) -> Iterator[dict[str, Any]]:
     for fit in fitted.all:
         is_as_good = fit in fitted.as_good
         yield {

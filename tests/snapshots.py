@@ -49,7 +49,11 @@ CREATE TABLE conflicts(kind VARCHAR, platform VARCHAR, id VARCHAR, revision INTE
     raw_line BLOB, stored_rows BLOB, file_id BIGINT, line BIGINT);
 CREATE TABLE repeat(platform VARCHAR, match_id VARCHAR, day DATE, account_a VARCHAR, account_b VARCHAR,
     started_at TIMESTAMP, ordinal_in_24h INTEGER, should_be VARCHAR, server_said VARCHAR, doubt VARCHAR,
-    is_at_edge BOOLEAN, is_at_least BOOLEAN);
+    is_at_edge BOOLEAN, is_at_least BOOLEAN, counts_at TIMESTAMP, is_exempt BOOLEAN, counted_before VARCHAR);
+CREATE TABLE repeat_rules(platform VARCHAR, is_voiding BOOLEAN, staked_matches BIGINT, window_ms BIGINT,
+    anchor VARCHAR, boundary VARCHAR, count_voided BOOLEAN);
+CREATE TABLE repeat_contradictions(platform VARCHAR, anchor VARCHAR, boundary VARCHAR, count_voided BOOLEAN,
+    match_id VARCHAR);
 CREATE TABLE repeat_readings(platform VARCHAR, anchor VARCHAR, boundary VARCHAR, count_voided BOOLEAN,
     contradiction_count BIGINT, decision_count BIGINT, is_best BOOLEAN, is_as_good BOOLEAN,
     is_policy BOOLEAN, match_ids VARCHAR);
@@ -70,7 +74,11 @@ CREATE TABLE hall_days(platform VARCHAR, unit VARCHAR, day DATE, room VARCHAR, h
     match_count BIGINT, stake_chips BIGINT, commission_chips BIGINT, normal_commission_chips BIGINT,
     vip_commission_chips BIGINT, bot_commission_chips BIGINT, refund_chips BIGINT, bot_pool_chips BIGINT,
     void_count BIGINT, cancelled_count BIGINT, difference_chips BIGINT);
-CREATE TABLE policy(setting VARCHAR, value VARCHAR, default_value VARCHAR, unit VARCHAR, reason VARCHAR);
+CREATE TABLE policy(setting VARCHAR, value VARCHAR, default_value VARCHAR, unit VARCHAR, reason VARCHAR,
+    reason_tr VARCHAR, kind VARCHAR, allowed VARCHAR, least BIGINT, most BIGINT, source VARCHAR,
+    below_value VARCHAR);
+CREATE TABLE policy_revisions(revision VARCHAR, in_force_since TIMESTAMP, setting VARCHAR, value VARCHAR,
+    was VARCHAR, author VARCHAR, confirmed_by VARCHAR, reason VARCHAR);
 CREATE SCHEMA shape;
 """
 
@@ -320,17 +328,25 @@ class League:
             }
             self.marts["ledger"].append(row | changes)
 
-    def setting(self, setting: str, value: str, default: str) -> None:
-        """Add a setting of the policy."""
-        self.marts["policy"].append(
-            {
-                "setting": setting,
-                "value": value,
-                "default_value": default,
-                "unit": "",
-                "reason": "Because it is so.",
-            }
-        )
+    def setting(self, setting: str, value: str, default: str, **changes: Any) -> None:
+        """Add a setting of the policy, a word unless it is said otherwise."""
+        honest = {
+            "setting": setting,
+            "value": value,
+            "default_value": default,
+            "unit": "",
+            "reason": "Because it is so.",
+            "reason_tr": "Çünkü böyledir.",
+            "kind": "word",
+            "allowed": " ".join(dict.fromkeys((default, value))),
+            "source": "default" if value == default else "file",
+            "below_value": value,
+        }
+        self.marts["policy"].append(honest | changes)
+
+    def policy_revision(self, revision: str, since: datetime, **changed: Any) -> None:
+        """Add what changed with a revision of the policy; nothing where no setting is named."""
+        self.marts["policy_revisions"].append({"revision": revision, "in_force_since": since} | changed)
 
     def run(self, run_id: str, job: str = "nightly", state: str = "ok", **changes: Any) -> None:
         """Add a run of a job."""

@@ -9,11 +9,13 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from jobs.repeat.completeness import Whole
+from jobs.repeat.earlier import earlier_tables
 from jobs.repeat.kernel import CALLED_OFF, SHOULD, STAKED
 from jobs.repeat.pairing import is_listed, micros, sittings_of, whole_numbers
 from jobs.repeat.readings import Readings
-from jobs.repeat.ruling import Ruling, rule
+from jobs.repeat.ruling import Ruling, instants, rule
 from jobs.repeat.sittings import ALL_HELD, CANCELLED, SAID, Flags, Int8, Int64
+from jobs.tables import UTC
 
 NO_RATING = -(2**31)
 
@@ -108,7 +110,9 @@ def examine(
 def repeat_rows(examination: Examination) -> pa.Table:
     """Return the rows of `show repeat` (and why one is uncertain) by start and match id.
 
-    `is_at_least`: a day of the window is not complete, so that the ordinal may be higher.
+    `is_at_least`: a day of the window is not complete, so that the ordinal may be higher. `counts_at`: the
+    instant that places the table in time. `is_exempt`: neither judged nor counted, by the reading.
+    `counted_before`: the ids of the earlier tables that counted towards it, in order, joined by blanks.
     """
     staked, outcome, tables = examination.staked, examination.ruling.outcome, examination.ruling.tables
     doubt = outcome.doubt if examination.voids else np.zeros(len(tables), np.int8)
@@ -120,6 +124,10 @@ def repeat_rows(examination: Examination) -> pa.Table:
     rows = rows.append_column("doubt", reasons)
     rows = rows.append_column("is_at_edge", pa.array(outcome.is_at_edge))
     rows = rows.append_column("is_at_least", pa.array(tables.most_met != ALL_HELD))
+    at = pa.array(instants(tables, examination.readings)).cast(UTC)
+    rows = rows.append_column("counts_at", at)
+    rows = rows.append_column("is_exempt", pa.array(tables.is_exempt))
+    rows = rows.append_column("counted_before", earlier_tables(examination.ruling).joined(staked["match_id"]))
     listed = rows.filter(pa.array(examination.is_listed))
     return listed.sort_by([("started_at", "ascending"), ("match_id", "ascending")])
 

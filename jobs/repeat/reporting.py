@@ -6,12 +6,12 @@ import numpy as np
 
 from jobs.records import Violation
 from jobs.repeat.contradictions import Class, Contradiction, contradictions
+from jobs.repeat.earlier import Earlier, earlier_tables
 from jobs.repeat.examining import Examination
-from jobs.repeat.kernel import COUNT, IGNORE, STAKED
 from jobs.repeat.readings import single_changes
 from jobs.repeat.ruling import Ruling, instants
 from jobs.repeat.sentences import Case, sentence
-from jobs.repeat.sittings import ALL_HELD, CANCELLED, SAID
+from jobs.repeat.sittings import ALL_HELD, SAID
 
 CODE = "AC-REP-01"
 
@@ -26,9 +26,10 @@ def violations(examination: Examination, classes: Collection[Class] = tuple(Clas
         return
     tables = examination.ruling.tables
     others = _other_rulings(examination)
+    earlier = earlier_tables(examination.ruling)
     found.sort(key=lambda one: (tables.started_at[one.row], tables.match_order[one.row], one.class_.value))
     for one in found:
-        said = sentence(one.class_, _case(examination, one, others))
+        said = sentence(one.class_, _case(examination, one, others, earlier))
         yield Violation(
             platform=examination.platform,
             match_id=examination.staked["match_id"][one.row].as_py(),
@@ -41,31 +42,6 @@ def violations(examination: Examination, classes: Collection[Class] = tuple(Clas
         )
 
 
-def counted_before(ruling: Ruling, row: int) -> list[int]:
-    """Return the rows of the earlier tables that count towards a table under the reading, in their order."""
-    tables, pairs, terms = ruling.tables, ruling.pairs, ruling.terms
-    place = int(ruling.place[row])
-    first = int(pairs.starts[np.searchsorted(pairs.starts, place, side="right") - 1])
-    at = int(pairs.times[place])
-    low = first + int(
-        np.searchsorted(
-            pairs.times[first:place], at - terms.window, side="left" if terms.is_inclusive else "right"
-        )
-    )
-    found = []
-    for other in pairs.rows[low:place].tolist():
-        is_underway = tables.ended_at[other] > at
-        is_gone = tables.said[other] == CANCELLED and not terms.counts_cancelled
-        if is_gone and not (is_underway and terms.inflight == COUNT):
-            continue
-        if not is_gone and is_underway and terms.inflight == IGNORE:
-            continue
-        is_staked = ruling.outcome.announced[other] == STAKED
-        if not tables.is_exempt[other] and (is_staked or terms.counts_voided):
-            found.append(other)
-    return found
-
-
 def _other_rulings(examination: Examination) -> list[tuple[str, str, Ruling]]:
     return [
         (name, value, examination.under(readings))
@@ -73,7 +49,9 @@ def _other_rulings(examination: Examination) -> list[tuple[str, str, Ruling]]:
     ]
 
 
-def _case(examination: Examination, one: Contradiction, others: list[tuple[str, str, Ruling]]) -> Case:
+def _case(
+    examination: Examination, one: Contradiction, others: list[tuple[str, str, Ruling]], earlier: Earlier
+) -> Case:
     row, ruling, booked, staked = one.row, examination.ruling, examination.booked, examination.staked
     tables, outcome = ruling.tables, ruling.outcome
     times = instants(tables, examination.readings)
@@ -81,7 +59,7 @@ def _case(examination: Examination, one: Contradiction, others: list[tuple[str, 
         account_a=staked["account_a"][row].as_py(),
         account_b=staked["account_b"][row].as_py(),
         at=int(times[row]),
-        counted=[int(times[other]) for other in counted_before(ruling, row)],
+        counted=[int(times[other]) for other in earlier.of(row)],
         ordinal=int(outcome.ordinal[row]),
         is_at_least=bool(tables.most_met[row] != ALL_HELD),
         limit=examination.readings.limit,

@@ -7,9 +7,10 @@ import pytest
 
 from jobs.repeat.completeness import whole_days
 from jobs.repeat.contradictions import Class, contradictions
+from jobs.repeat.earlier import earlier_tables
 from jobs.repeat.examining import repeat_rows
 from jobs.repeat.readings import Readings
-from jobs.repeat.reporting import counted_before, violations
+from jobs.repeat.reporting import violations
 from tests.jobs import lines
 from tests.jobs.repeat.making import DEFAULT, booked, examined, examined_text, meeting, seat
 
@@ -226,8 +227,8 @@ def test_the_earlier_tables_that_count_are_those_of_the_reading():
     examination = examined(records)
     by_count = examination.under(Readings(count_voided=True))
 
-    assert counted_before(examination.ruling, 4) == [0, 1, 2]
-    assert counted_before(by_count, 4) == [0, 1, 2, 3]
+    assert earlier_tables(examination.ruling).of(4) == [0, 1, 2]
+    assert earlier_tables(by_count).of(4) == [0, 1, 2, 3]
 
 
 REPEAT_PAIRS = (

@@ -94,7 +94,9 @@ def _snapshot(settings: Settings) -> Iterator[Finding]:
         revision = published.current_revision()
         with duckdb.connect(settings.data / "published" / f"{revision}.duckdb", read_only=True) as connection:
             [(published_at,)] = connection.execute("SELECT published_at FROM snapshot").fetchall()
-            manifest = connection.execute("FROM manifest ORDER BY path").fetchall()
+            manifest = connection.execute(
+                "SELECT table_name, day, path, row_count, byte_count FROM manifest ORDER BY path"
+            ).fetchall()
     except published.NothingPublished as error:
         yield Finding("snapshot", "warning", str(error), "hakem import PATH")
         return

@@ -1,16 +1,17 @@
 """The policy in force: every threshold and reading that a rule leaves open, with its reason.
 
-Defaults live in `policy.toml` beside this file; an operator overrides single values. Nothing else in the code
-holds a threshold of this kind.
+Defaults live in `policy.toml` beside this file; over them stand the values of the operator's file, and over
+these the changes that two people made from the desk. Nothing else in the code holds a threshold of this kind.
 """
 
 import hashlib
 import json
 import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -29,6 +30,7 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     value: Value
     unit: str
     reason: str
+    reason_tr: str
     allowed: tuple[str, ...] | None = None
     least: int | float | None = None
     most: int | float | None = None
@@ -46,6 +48,47 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 return f"at most {self.most}"
         return None
 
+    @property
+    def kind(self) -> str:
+        """Return what its values are: 'word', 'whole', 'number' or 'flag'."""
+        return {str: "word", int: "whole", float: "number", bool: "flag"}[type(self.value)]
+
+    def parsed(self, text: str) -> Value:
+        """Read a value as `written` writes it; raise PolicyError, which says what would be right."""
+        value: Value = text
+        if isinstance(self.value, bool):
+            value = {"true": True, "false": False}.get(text, text)
+        elif isinstance(self.value, (int, float)):
+            try:
+                value = type(self.value)(text)
+            except ValueError:
+                value = text
+        if wanted := self.refusal(value):
+            raise PolicyError(f"cannot be {text!r}; it takes {wanted}")
+        return value
+
+
+class Change(NamedTuple):
+    """A value that people gave a setting; of None it went back to what it was without them."""
+
+    setting: str
+    value: str | None
+    author: str
+    confirmed_by: str | None
+    reason: str
+
+
+class Source(NamedTuple):
+    """Where a value comes from, and who says why."""
+
+    place: Literal["default", "file", "desk"]
+    author: str | None = None
+    confirmed_by: str | None = None
+    reason: str | None = None
+
+
+DEFAULT = Source("default")
+
 
 _KINDS: dict[type, str] = {str: "text", int: "whole number", float: "number", bool: "true or false"}
 
@@ -56,6 +99,10 @@ class Policy:
 
     settings: Mapping[str, Setting]
     values: Mapping[str, Value]
+    sources: Mapping[str, Source] = field(default_factory=dict)
+    """Where each value comes from that is no default, or that went back to it from the desk."""
+    below: Mapping[str, Value] = field(default_factory=dict)
+    """The values without the changes made from the desk."""
 
     def __getitem__(self, name: str) -> Value:
         return self.values[name]
@@ -81,11 +128,9 @@ class Policy:
             raise TypeError(f"{name} is {value!r}, not true or false")
         return value
 
-    def told(self) -> Iterator[tuple[str, str, str, str, str]]:
-        """Yield (setting, value, default, unit, reason) of each setting, as people write them."""
-        for name, setting in self.settings.items():
-            value, default = (_written(one) for one in (self.values[name], setting.value))
-            yield name, value, default, setting.unit, " ".join(setting.reason.split())
+    def source(self, name: str) -> Source:
+        """Return where the value of a setting comes from."""
+        return self.sources.get(name, DEFAULT)
 
     @property
     def revision(self) -> str:
@@ -94,7 +139,8 @@ class Policy:
         return hashlib.sha256(canonical.encode()).hexdigest()
 
 
-def _written(value: Value) -> str:
+def written(value: Value) -> str:
+    """Return a value as people write it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -110,26 +156,49 @@ def defaults(file: Path = DEFAULTS) -> dict[str, Setting]:
     return settings
 
 
-def effective(overrides: Mapping[str, object] | None = None) -> Policy:
-    """Return the defaults with an operator's values over them; raise PolicyError for what is not allowed."""
+def effective(overrides: Mapping[str, object] | None = None, changes: Iterable[Change] = ()) -> Policy:
+    """Return the defaults, over them an operator's values, over these the changes in their order.
+
+    Raise PolicyError for what is not allowed.
+    """
     settings = defaults()
     values: dict[str, Value] = {name: setting.value for name, setting in settings.items()}
+    sources: dict[str, Source] = {}
     for name, value in (overrides or {}).items():
-        if name not in settings:
-            near = get_close_matches(name, settings, n=1)
-            hint = f"did you mean {near[0]}?" if near else "there are " + ", ".join(sorted(settings))
-            raise PolicyError(f"there is no setting {name!r}; {hint}")
-        if wanted := settings[name].refusal(value):
+        if wanted := _known(settings, name).refusal(value):
             raise PolicyError(f"{name} cannot be {value!r}; it takes {wanted}")
         assert isinstance(value, (str, int, float, bool))
-        values[name] = value
-    return Policy(settings, values)
+        values[name], sources[name] = value, Source("file")
+    below = dict(values)
+    for change in changes:
+        values[change.setting] = _changed(settings, below, change)
+        sources[change.setting] = Source("desk", change.author, change.confirmed_by, change.reason)
+    return Policy(settings, values, sources, below)
 
 
-def read(file: Path | None) -> Policy:
-    """Return the policy with the values of a file of `"setting" = value` lines (None: the defaults)."""
+def _known(settings: Mapping[str, Setting], name: str) -> Setting:
+    if name not in settings:
+        near = get_close_matches(name, settings, n=1)
+        hint = f"did you mean {near[0]}?" if near else "there are " + ", ".join(sorted(settings))
+        raise PolicyError(f"there is no setting {name!r}; {hint}")
+    return settings[name]
+
+
+def _changed(settings: Mapping[str, Setting], below: Mapping[str, Value], change: Change) -> Value:
+    """Return what a change makes of its setting."""
+    setting = _known(settings, change.setting)
+    if change.value is None:
+        return below[change.setting]
+    try:
+        return setting.parsed(change.value)
+    except PolicyError as error:
+        raise PolicyError(f"{change.setting}, changed by {change.author}, {error}") from error
+
+
+def read(file: Path | None, changes: Iterable[Change] = ()) -> Policy:
+    """Return the policy with the values of a file of `"setting" = value` lines, the changes over them."""
     if file is None:
-        return effective()
+        return effective(None, changes)
     try:
         overrides = tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
@@ -137,6 +206,7 @@ def read(file: Path | None) -> Policy:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise PolicyError(f"{file}: no TOML file: {error}") from error
     try:
-        return effective(overrides)
+        effective(overrides)
     except PolicyError as error:
         raise PolicyError(f"{file}: {error}") from error
+    return effective(overrides, changes)

@@ -14,7 +14,7 @@ from pathlib import Path
 import duckdb
 import pyarrow.parquet as pq
 
-from jobs import lake, series, tables
+from jobs import lake, policy_telling, series, tables
 from jobs.instants import naive_utc
 from jobs.lock import writing
 from jobs.policy import Policy, effective
@@ -35,7 +35,7 @@ CREATE TABLE aside.snapshot AS
 """
 _REGISTRY = """
 CREATE TABLE aside.manifest AS
-    SELECT table_name, day, path, row_count, byte_count FROM lake_files ORDER BY table_name, day, path;
+    SELECT table_name, day, path, row_count, byte_count, part FROM lake_files ORDER BY table_name, day, path;
 CREATE TABLE aside.files AS
     SELECT file_id, file, sha256, format, imported_at, line_count, new_count, known_count, superseded_count,
         reject_count, notices FROM files ORDER BY file_id;
@@ -110,7 +110,7 @@ def _build(
             connection.register("empty", schema.empty_table())
             connection.execute(f"CREATE TABLE aside.shape.{name} AS SELECT *, NULL::DATE AS day FROM empty")
             connection.unregister("empty")
-        _tell_policy(connection, policy)
+        policy_telling.tell(connection, policy)
         _audit_series(connection, policy, rulesets)
         for file in sorted(FACTS.glob("*.sql")):
             question = file.read_text(encoding="utf-8")
@@ -118,17 +118,6 @@ def _build(
         _check_counts(connection)
     finally:
         connection.execute("DETACH aside")
-
-
-def _tell_policy(connection: duckdb.DuckDBPyConnection, policy: Policy) -> None:
-    """Publish the effective values as text, each with its default and its reason."""
-    connection.execute(
-        "CREATE TABLE aside.policy(setting VARCHAR, value VARCHAR, default_value VARCHAR, unit VARCHAR,"
-        " reason VARCHAR)"
-    )
-    connection.executemany(
-        "INSERT INTO aside.policy VALUES (?, ?, ?, ?, ?)", [list(row) for row in policy.told()]
-    )
 
 
 def _audit_series(connection: duckdb.DuckDBPyConnection, policy: Policy, rulesets: Path | None) -> None:

@@ -28,6 +28,19 @@ def shown(
     return policy(limit=limit).rename(columns={"default_value": "default"})[SHOWN]
 
 
-def policy(*, limit: int = 0) -> pd.DataFrame:
-    """Return the settings by name; values and defaults as an operator writes them."""
-    return fetch("policy/policy", limit=span.rows(limit))
+def policy(*, setting: str | None = None, limit: int = 0) -> pd.DataFrame:
+    """Return the settings by name, or one of them; values and defaults as an operator writes them.
+
+    `allowed`: the words that one of kind `word` takes, blanks between; `least` and `most` of one of kind
+    `whole`. `source`: `default`, `file` (the operator's) or `desk`; `below_value`: what it goes back to when
+    the change from the desk is taken back.
+    """
+    return fetch("policy/policy", setting=setting, limit=span.rows(limit))
+
+
+def revisions(*, setting: str | None = None) -> pd.DataFrame:
+    """Return what changed with each revision, the latest first; `in_force_since` is naive UTC.
+
+    A revision under which nothing differs from the one before has one row without a setting.
+    """
+    return fetch("policy/revisions", setting=setting)

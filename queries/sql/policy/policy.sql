@@ -1,8 +1,9 @@
--- Every setting of the policy in force: its value, its default, its unit and the reason for the default.
+-- The settings of the policy in force: value, default, unit, what is allowed and the reason for the default.
 --
 -- Grain:  one row per setting
 -- Reads:  policy
--- Params: $limit BIGINT rows at most
+-- Params: $setting VARCHAR this setting alone, such as 'repeat.boundary'; NULL for all
+--         $limit   BIGINT  rows at most
 -- Order:  setting
 
 SELECT
@@ -10,7 +11,15 @@ SELECT
     value,
     default_value,
     unit,
-    reason
+    reason,
+    reason_tr,
+    kind,
+    allowed,
+    least,
+    most,
+    source,
+    below_value
 FROM policy
+WHERE (CAST($setting AS VARCHAR) IS NULL OR setting = $setting)
 ORDER BY setting
 LIMIT $limit

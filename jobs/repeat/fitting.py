@@ -27,8 +27,9 @@ class Fits(NamedTuple):
 
     @property
     def best(self) -> Fit:
-        """The reading with the fewest contradictions; of several the policy's own, else the first."""
-        return min(self.all, key=lambda fit: fit.contradiction_count)
+        """The reading with the fewest contradictions; of several the one closest to the policy's own."""
+        own = self.all[0].readings.main.items()
+        return min(self.all, key=lambda fit: (fit.contradiction_count, len(own - fit.readings.main.items())))
 
     @property
     def as_good(self) -> tuple[Fit, ...]:

@@ -3,7 +3,8 @@
 -- Grain:  one row per platform and main reading
 -- Reads:  repeat_readings
 -- Params: $platform VARCHAR ruleset id; NULL: every platform
--- Order:  platform; the fewest contradictions first, the policy's reading first of equals; then the reading
+-- Order:  platform; the fewest contradictions first, of equals the best named one, then the policy's reading;
+--         then the reading
 
 SELECT
     platform,
@@ -18,4 +19,11 @@ SELECT
     match_ids
 FROM repeat_readings
 WHERE CAST($platform AS VARCHAR) IS NULL OR platform = $platform
-ORDER BY platform, contradiction_count, is_policy DESC, anchor DESC, boundary, count_voided
+ORDER BY
+    platform,
+    contradiction_count,
+    is_best DESC,
+    is_policy DESC,
+    anchor DESC,
+    boundary,
+    count_voided

@@ -6,7 +6,7 @@ const TAGS = new Set([
 ]);
 const ATTRIBUTES = new Set([
   "aria-current", "aria-hidden", "aria-label", "class", "colspan", "data-label", "dir", "id", "role", "scope",
-  "style-share", "tabindex", "title",
+  "tabindex", "title",
 ]);
 
 function element(node, open) {
@@ -16,7 +16,7 @@ function element(node, open) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (name === "to") linked(made, value, open);
-    else if (name === "style-share") made.style.setProperty("--share", Number(value));
+    else if (name.startsWith("style-")) made.style.setProperty(`--${name.slice(6)}`, Number(value));
     else if (ATTRIBUTES.has(name)) made.setAttribute(name, value);
   }
   for (const child of children) made.append(element(child, open));

@@ -42,9 +42,13 @@ def raw(text: str) -> Node:
     return ["pre", {"class": "raw", "tabindex": "0"}, text]
 
 
-def draw(tree: Node, key: str) -> None:
-    """Show a tree; a link that is clicked in it is followed before the page runs again."""
-    mount = st.components.v2.component("hakem_markup", css=_asset("markup.css"), js=_asset("markup.js"))
+def draw(tree: Node, key: str, *, sheet: str = "") -> None:
+    """Show a tree; a link that is clicked in it is followed before the page runs again.
+
+    `sheet`: a style sheet of `dashboard/parts` of its own, without its ending, beside the common one.
+    """
+    style = _asset("markup.css") + (_asset(f"{sheet}.css") if sheet else "")
+    mount = st.components.v2.component(f"hakem_{sheet or 'markup'}", css=style, js=_asset("markup.js"))
     mount(key=key, data={"tree": tree}, on_open_change=partial(_clicked, key))
 
 

@@ -25,8 +25,10 @@ KEPT_OPEN = 3
 """Revisions kept open: the newest, and those that slow pages may still be reading."""
 
 DAMAGE = (duckdb.IOException, duckdb.SerializationException)
-"""How DuckDB says that a file is missing or is not what it should be; of a Parquet file it says its path. A
-table that is not there: an earlier Hakem published the snapshot."""
+"""How DuckDB says that a file is missing or is not what it should be; of a Parquet file it says its path."""
+
+OUTDATED = (duckdb.CatalogException, duckdb.BinderException)
+"""How it says that a table or a column is not there: an earlier Hakem published the snapshot."""
 
 _REVISION = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
@@ -135,7 +137,7 @@ def fetch(name: str, **params: object) -> pd.DataFrame:
         try:
             return cursor.execute(text(name), params).df(date_as_object=True)
         except duckdb.Error as error:
-            if isinstance(error, (*DAMAGE, duckdb.CatalogException)) or ".parquet" in str(error):
+            if isinstance(error, (*DAMAGE, *OUTDATED)) or ".parquet" in str(error):
                 raise SnapshotUnreadable(snapshot.folder / "published" / snapshot.revision, error) from error
             raise
 

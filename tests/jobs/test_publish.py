@@ -7,7 +7,7 @@ from jobs import publish as publishing
 from jobs.policy import effective
 from jobs.publish import PublishError, publish
 from jobs.rules.ruleset import BUILT_IN
-from queries import published, repeat
+from queries import policy, published, repeat
 from tests.jobs.folders import NOW, facts, imported, rows
 from tests.jobs.lines import changed, closed_day, match, wallet_entry, written
 from tests.jobs.repeat.making import meeting
@@ -276,6 +276,16 @@ def test_a_snapshot_of_an_earlier_hakem_asks_to_be_published_again(tmp_path, dat
 
     with pytest.raises(published.SnapshotUnreadable, match="publish again"):
         repeat.repeat()
+
+
+def test_a_snapshot_that_has_fewer_columns_asks_to_be_published_again(tmp_path, data):
+    imported(data, written(tmp_path, match("m-1")))
+    revision = publish(data, NOW)
+    with duckdb.connect(str(data / "published" / f"{revision}.duckdb")) as connection:
+        connection.execute("ALTER TABLE policy DROP COLUMN reason_tr")
+
+    with pytest.raises(published.SnapshotUnreadable, match="publish again"):
+        policy.policy()
 
 
 def test_a_platform_whose_ruleset_is_gone_stops_publishing_and_is_named(tmp_path, data, monkeypatch):

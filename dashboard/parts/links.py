@@ -15,7 +15,7 @@ from dashboard.parts.words import say
 PARAMETERS = frozenset(
     (
         *("platform", "day", "first", "last", "match", "game", "turn", "account", "opponent", "place", "end"),
-        *("status", "broken", "sort", "page", "q", "tab", "code", "severity", "reason", "lang"),
+        *("status", "broken", "sort", "page", "q", "tab", "code", "severity", "reason", "lang", "setting"),
     )
 )
 """The names that an address may have; others are dropped."""

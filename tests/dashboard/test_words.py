@@ -32,6 +32,7 @@ FAMILIES = {
         "by",
     ),
     *("event", "verdict", "severity", "state", "job", "reason", "check", "sort"),
+    *("policy_group", "policy_source", "setting", "setting_value", "setting_unit"),
 }
 """Words that come out of the data; `name()` shows them, and the word itself where it is not known."""
 

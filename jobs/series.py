@@ -5,7 +5,7 @@ the books of all stakes. What a check already says of a match by itself (chips, 
 that the server calls void or cancelled) is not said again here.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -15,6 +15,7 @@ import pyarrow as pa
 from jobs import tables
 from jobs.booking import booked
 from jobs.policy import Policy
+from jobs.ratings import links
 from jobs.records import Violation
 from jobs.repeat import alert, feed
 from jobs.repeat.completeness import Whole, whole_days
@@ -26,6 +27,7 @@ from jobs.repeat.publishing import CONTRADICTIONS, RULES, contradiction_rows, ru
 from jobs.repeat.readings import readings_of
 from jobs.repeat.reporting import violations
 from jobs.repeat.sittings import UNSTAKED
+from jobs.repeat.standing import NO_PROPOSALS, Night, settle
 from jobs.rules.ruleset import Ruleset
 
 CLASSES = frozenset({Class.PAID, Class.WRONGLY_VOID, Class.COUNTER_MOVED, Class.UNDECIDABLE})
@@ -107,16 +109,22 @@ ORDER BY listed.platform, listed.started_at, listed.match_id
 
 
 def audit(
-    connection: duckdb.DuckDBPyConnection, rulesets: Mapping[str, Ruleset], policy: Policy
+    connection: duckdb.DuckDBPyConnection,
+    rulesets: Mapping[str, Ruleset],
+    policy: Policy,
+    night: Night | None = None,
 ) -> dict[str, pa.Table]:
     """Audit everything that is held and return the tables that the snapshot publishes, by name.
 
     The connection has the lake's tables (`lake.make_views`) and `held`; `rulesets` are those of all platforms
-    that is held, files of other programs aside.
+    that is held, files of other programs aside. With a `night` what was published before of the repeat rule
+    stands as `repeat.standing` says, and this judgement is written down in the registry; without one nothing
+    was published before.
 
     * `series_violations`: as `tables.VIOLATIONS`, with the match day (of a wallet entry without a match: its
       own);
     * `repeat`: a row a staked table of two people;
+    * `repeat_proposals`: as `repeat.standing.PROPOSALS`;
     * `repeat_rules`, `repeat_contradictions`: as in `jobs.repeat.publishing`;
     * `repeat_readings`: a row a main reading, on platforms that void; `match_ids` of the best: what still
       contradicts;
@@ -124,14 +132,17 @@ def audit(
       neither did;
     * what `booking.booked` gives.
     """
-    examined = list(_examinations(connection, rulesets, policy))
+    settled = [_settled(connection, one, night) for one in _examinations(connection, rulesets, policy)]
+    examined = [examination for examination, _ in settled]
     should_be = {key: right for one in examined for key, right in _overruled(one)}
     books = booked(connection, rulesets, policy, should_be)
     fitted = {one.platform: fits(one) for one in examined if one.voids}
     found = [*(said for one in examined for said in _said(one, rulesets[one.platform])), *books.violations]
+    found += _broken_links(connection, rulesets, policy, should_be)
     return {
         "series_violations": _placed(connection, found),
         "repeat": _dated(connection, [repeat_rows(one) for one in examined]),
+        "repeat_proposals": pa.concat_tables([proposals for _, proposals in settled] or [NO_PROPOSALS]),
         "repeat_rules": pa.Table.from_pylist([rule_row(one) for one in examined], schema=RULES),
         "repeat_contradictions": pa.Table.from_pylist(
             [row for name, fit in fitted.items() for row in contradiction_rows(name, fit)],
@@ -146,6 +157,21 @@ def audit(
         ),
         **books.tables,
     }
+
+
+def _broken_links(
+    connection: duckdb.DuckDBPyConnection,
+    rulesets: Mapping[str, Ruleset],
+    policy: Policy,
+    overruled: Collection[tuple[str, str]],
+) -> Iterator[Violation]:
+    forfeit_counts = policy.flag("elo.forfeit_counts")
+    unconfirmed: Any = policy.text("repeat.unconfirmed_days")
+    for platform, rules in rulesets.items():
+        if rules.rating is not None:
+            whole = _whole(connection, platform, rules.time_zone, unconfirmed)
+            disputed = [match_id for of, match_id in overruled if of == platform]
+            yield from links.broken_links(connection, rules, forfeit_counts, whole, disputed)
 
 
 def held_platforms(connection: duckdb.DuckDBPyConnection) -> list[str]:
@@ -175,6 +201,15 @@ def _examinations(
             conflicted=_conflicted(connection, platform),
             merged=merged_accounts(_merges(connection, platform)),
         )
+
+
+def _settled(
+    connection: duckdb.DuckDBPyConnection, examination: Examination, night: Night | None
+) -> tuple[Examination, pa.Table]:
+    """Return what stands; a count that voids nothing is an alert only, and nothing of it is in force."""
+    if night is None or not examination.voids:
+        return examination, NO_PROPOSALS
+    return settle(connection, examination, night)
 
 
 def _whole(connection: duckdb.DuckDBPyConnection, platform: str, zone: str, unconfirmed: Any) -> Whole:

@@ -13,7 +13,7 @@ from jobs.series import audit, held_platforms
 from tests.jobs.folders import imported
 from tests.jobs.hakem import hakem
 from tests.jobs.lines import account_event, closed_day, wallet_entry, written
-from tests.jobs.repeat.making import booked, meeting, seat
+from tests.jobs.repeat.making import booked, meeting, ratings, seat
 
 HONEST = [meeting(1, 10), meeting(2, 12), meeting(3, 15), meeting(4, 19, "unstaked")]
 PAID = [*HONEST[:3], meeting(4, 19)]
@@ -93,7 +93,7 @@ def test_the_readings_name_the_one_that_fits(tmp_path):
 
 
 def test_what_a_check_of_the_match_says_is_not_said_twice(tmp_path):
-    moved = booked(HONEST[3], chips=[2250, -2500], commission=250, rating_after=[1516, 1484])
+    moved = booked(HONEST[3], chips=[2250, -2500], commission=250, rating_after=ratings(4))
     log = written(tmp_path, *HONEST[:3], moved)
 
     assert sorted(checked(log)) == [("m-4", 4, "AC-ELO-02"), ("m-4", 4, "AC-REP-01")]
@@ -143,7 +143,7 @@ def test_how_long_a_stake_may_stay_out_is_a_setting(tmp_path):
 
 
 def test_accounts_merged_later_are_one_by_the_other_reading(tmp_path):
-    swapped = meeting(4, 19, seats=[seat("a18", 3), seat("b88", 3)])
+    swapped = meeting(4, 19, seats=[seat("a18", 3), seat("b88", 3, rating=ratings(3)[1])])
     merged = account_event(account="a18", event="merged_into", value="a17", at="2026-11-27T10:00:00+03:00")
 
     assert said(audited(tmp_path, *HONEST[:3], swapped, merged)) == []

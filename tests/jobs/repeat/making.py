@@ -57,20 +57,24 @@ def instant(micros: int) -> str:
 
 
 def meeting(number: int, hour: float, status: str = "counted", **changes: Any) -> dict[str, Any]:
-    """Match number k of a17 and b88 for 2,500; a17 wins, and the server books what its status says."""
+    """Match number k of a17 and b88 for 2,500; a17 wins, and the server books what its status says.
+
+    All matches before are taken as rated.
+    """
     at = EPOCH + round(hour * 3_600_000) * 1000
     is_paid = status == "counted"
     rated = number - 1
+    before, after = ratings(rated), ratings(rated + is_paid)
     record = lines.match(
         f"m-{number}",
         started_at=instant(at),
         ended_at=instant(at + 7 * MINUTE + 123_000),
-        seats=[seat("a17", rated), seat("b88", rated)],
+        seats=[seat("a17", rated, rating=before[0]), seat("b88", rated, rating=before[1])],
         settlement={
             "pot": 5000,
             "commission": 250 if is_paid else 0,
             "chips": [2250, -2500] if is_paid else [0, 0],
-            "rating_after": [1516, 1484] if is_paid else [1500, 1500],
+            "rating_after": after,
             "tournament_points": [3, 1] if is_paid else [0, 0],
         },
         result={"winner": 0, "score": [1, 0], "end": "leave", "status": status},
@@ -78,6 +82,15 @@ def meeting(number: int, hour: float, status: str = "counted", **changes: Any) -
     if status == "cancelled":
         record["result"] = {"winner": None, "score": [0, 0], "end": "cancelled", "status": "cancelled"}
     return record | changes
+
+
+def ratings(rated: int) -> list[int]:
+    """Ratings of a17 and b88 after so many rated matches, all won by a17: K 32 up to the 30th, then 16."""
+    one = other = 1500
+    for count in range(rated):
+        change = (32 if count < 30 else 16) * (1 - 1 / (1 + 10 ** ((other - one) / 400)))
+        one, other = round(one + change), round(other - change)
+    return [one, other]
 
 
 def seat(account: str, rated_matches: int | None = None, kind: str = "human", **more: Any) -> dict[str, Any]:

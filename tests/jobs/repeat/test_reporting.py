@@ -12,7 +12,7 @@ from jobs.repeat.examining import repeat_rows
 from jobs.repeat.readings import Readings
 from jobs.repeat.reporting import violations
 from tests.jobs import lines
-from tests.jobs.repeat.making import DEFAULT, booked, examined, examined_text, meeting, seat
+from tests.jobs.repeat.making import DEFAULT, booked, examined, examined_text, meeting, ratings, seat
 
 HONEST = [
     meeting(1, 10),
@@ -48,13 +48,13 @@ def test_paid_but_should_be_void():
     assert found.message_en == (
         "a17 – b88: the match at 24 Nov 2026 22:00 is the pair's 4th staked table in 24 hours "
         "(earlier ones that count: 13:00, 15:00, 18:00); it counts as unstaked. The server paid 4,750; the "
-        "rule returns 2,500 to both. Booked: chips +2,250 and -2,500, commission 250, Elo +16 and -16, "
+        "rule returns 2,500 to both. Booked: chips +2,250 and -2,500, commission 250, Elo +12 and -12, "
         "tournament points 3 and 1. The other readings say the same."
     )
     assert found.message_tr == (
         "a17 – b88: 24.11.2026 22:00 başlangıçlı maç, çiftin 24 saat içindeki 4. bahisli masası (sayılan "
         "öncekiler: 13:00, 15:00, 18:00); bahissiz sayılmalı. Sunucu 4.750 ödemiş; kural iki tarafa 2.500 "
-        "iade eder. İşlenen: çip +2.250 ve -2.500, komisyon 250, Elo +16 ve -16, turnuva puanı 3 ve 1. "
+        "iade eder. İşlenen: çip +2.250 ve -2.500, komisyon 250, Elo +12 ve -12, turnuva puanı 3 ve 1. "
         "Diğer okumalar da aynı sonucu verir."
     )
 
@@ -89,7 +89,11 @@ def test_void_at_exactly_the_edge_is_wrong_and_names_the_reading_that_would_have
 @pytest.mark.parametrize(
     ("change", "class_", "said"),
     [
-        ({"rating_after": [1517, 1483]}, Class.RATING_MOVED, "Elo moved by +17 and -17"),
+        (
+            {"rating_after": [ratings(3)[0] + 17, ratings(3)[1] - 17]},
+            Class.RATING_MOVED,
+            "Elo moved by +17 and -17",
+        ),
         ({"tournament_points": [3, 1]}, Class.POINTS, "wrote 3 and 1 tournament points"),
         ({"commission": 250}, Class.COMMISSION, "kept a commission of 250"),
     ],
@@ -145,10 +149,10 @@ def test_what_depends_on_a_conflict_is_undecidable():
 
 
 def test_a_wrongful_void_is_claimed_only_where_no_day_is_missing():
-    records = [
-        meeting(number, hour, status, seats=[seat("a17", 40), seat("b88", 50)])
-        for number, hour, status in [(1, 10, "counted"), (2, 12, "counted"), (3, 15, "unstaked")]
-    ]
+    records = [meeting(1, 10), meeting(2, 12), meeting(3, 15, "unstaked")]
+    for record in records:
+        for place, count in zip(record["seats"], (40, 50), strict=True):
+            place["rated_matches"] = count
     tuesday, monday = date(2026, 11, 24), date(2026, 11, 23)
     zone = "Europe/Istanbul"
 

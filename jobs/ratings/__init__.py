@@ -1,0 +1,1 @@
+"""Ratings over a history of matches."""

@@ -14,7 +14,7 @@ from pathlib import Path
 import duckdb
 import pyarrow.parquet as pq
 
-from jobs import lake, policy_telling, series, tables
+from jobs import catalogue, lake, policy_telling, series, tables
 from jobs.instants import naive_utc
 from jobs.lock import writing
 from jobs.policy import Policy, effective
@@ -112,6 +112,7 @@ def _build(
             connection.unregister("empty")
         policy_telling.tell(connection, policy)
         _audit_series(connection, policy, rulesets)
+        catalogue.publish_checks(connection, rulesets)
         for file in sorted(FACTS.glob("*.sql")):
             question = file.read_text(encoding="utf-8")
             connection.execute(f"CREATE TABLE aside.{file.stem} AS\n{question}")

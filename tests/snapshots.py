@@ -79,6 +79,10 @@ CREATE TABLE policy(setting VARCHAR, value VARCHAR, default_value VARCHAR, unit 
     below_value VARCHAR);
 CREATE TABLE policy_revisions(revision VARCHAR, in_force_since TIMESTAMP, setting VARCHAR, value VARCHAR,
     was VARCHAR, author VARCHAR, confirmed_by VARCHAR, reason VARCHAR);
+CREATE TABLE checks(code VARCHAR, family VARCHAR, family_title_tr VARCHAR, family_title_en VARCHAR,
+    demand_tr VARCHAR, demand_en VARCHAR, settings VARCHAR, place INTEGER);
+CREATE TABLE check_needs(platform VARCHAR, code VARCHAR, need VARCHAR);
+CREATE TABLE supplied(platform VARCHAR, day DATE, need VARCHAR, supplied_count BIGINT);
 CREATE SCHEMA shape;
 """
 
@@ -347,6 +351,27 @@ class League:
     def policy_revision(self, revision: str, since: datetime, **changed: Any) -> None:
         """Add what changed with a revision of the policy; nothing where no setting is named."""
         self.marts["policy_revisions"].append({"revision": revision, "in_force_since": since} | changed)
+
+    def check(self, code: str, *needs: tuple[str, str], **changes: Any) -> None:
+        """Add a check to the catalogue: for each platform on which it applies (platform, need)."""
+        honest = {
+            "code": code,
+            "family": "moves",
+            "family_title_tr": "Hamleler",
+            "family_title_en": "Moves",
+            "demand_tr": "Olabildiğince çok zar oynanır.",
+            "demand_en": "As many dice as possible are played.",
+            "settings": None,
+            "place": len(self.marts["checks"]) + 1,
+        }
+        self.marts["checks"].append(honest | changes)
+        for platform, need in needs:
+            self.marts["check_needs"].append({"platform": platform, "code": code, "need": need})
+
+    def supplied(self, need: str, count: int, *, day: date = DAY, platform: str = "north_sultan") -> None:
+        """Say in how many matches of a day the log gives what checks need."""
+        row = {"platform": platform, "day": day, "need": need, "supplied_count": count}
+        self.marts["supplied"].append(row)
 
     def run(self, run_id: str, job: str = "nightly", state: str = "ok", **changes: Any) -> None:
         """Add a run of a job."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from jobs.checks.audit import Audit
-from jobs.checks.family import Family
+from jobs.checks.family import Family, where
 from jobs.checks.faulty import Faulty
 from jobs.checks.words import Words, count
 from jobs.checks.worth import NOBODY
@@ -32,6 +32,13 @@ ABOUT = Family(
             "Oyun, son pulun toplandığı turda biter.",
             "The game ends in the turn in which the last checker leaves.",
         ),
+    },
+    order=30,
+    needs={
+        "AC-BO-01": "turns",
+        "AC-BO-02": "turns",
+        "AC-BO-04": where(lambda rules: rules.pip_waste_rule, "turns"),
+        "AC-BO-05": "turns",
     },
 )
 

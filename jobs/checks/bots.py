@@ -10,6 +10,14 @@ from jobs.checks.family import Family
 from jobs.checks.words import Words, seconds
 from jobs.records import Violation
 from jobs.rules.clock import NO_CLOCK
+from jobs.rules.ruleset import Ruleset
+
+
+def _need(rules: Ruleset) -> str | None:
+    if not rules.bot_levels or rules.turn_time_kind is None:
+        return None
+    return "bot_times" if rules.turn_time_kind == "limit_then_bank" else "bot_reserve_times"
+
 
 ABOUT = Family(
     title_tr="Bilgisayarlar",
@@ -19,6 +27,10 @@ ABOUT = Family(
             "Bilgisayar, insanlarla aynı sürede oynar.",
             "A bot has the same time limits as people.",
         ),
+    },
+    order=210,
+    needs={
+        "AC-BOT-02": _need,
     },
 )
 

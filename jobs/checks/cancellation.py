@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from jobs.batch import BY
 from jobs.checks.audit import Audit
-from jobs.checks.family import Family
+from jobs.checks.family import Family, where
 from jobs.checks.words import END, Words
 from jobs.records import Violation
 from jobs.rules.faults import MISSING
@@ -24,6 +24,13 @@ ABOUT = Family(
             "A match is cancelled when it ended by leaving, absence or timeout before both had played "
             "enough, and only then.",
         ),
+    },
+    order=110,
+    needs={
+        "AC-CAN-01": where(lambda rules: rules.cancel_rule, "games"),
+    },
+    settings={
+        "AC-CAN-01": "cancel.quantifier cancel.counts_server_turns",
     },
 )
 CODE = "AC-CAN-01"

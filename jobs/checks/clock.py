@@ -6,7 +6,7 @@ import numpy as np
 
 from jobs.batch import BY, EVENTS, NO_TIME
 from jobs.checks.audit import Audit, Severity
-from jobs.checks.family import Family
+from jobs.checks.family import Family, where
 from jobs.checks.words import Words, seconds
 from jobs.records import Violation
 from jobs.rules.clock import NO_CLOCK
@@ -32,6 +32,19 @@ ABOUT = Family(
             "Zorunlu ve hamlesiz turlar beklemeden oynanır.",
             "Forced turns and turns without a move are played at once.",
         ),
+    },
+    order=90,
+    needs={
+        "AC-CLK-01": where(lambda rules: rules.timeout_consequence == "server_plays", "turn_times"),
+        "AC-CLK-02": where(lambda rules: rules.timeout_consequence == "lose_2_games_on_claim", "turn_times"),
+        "AC-CLK-03": where(lambda rules: rules.timeout_consequence == "lose_match", "reserve_times"),
+        "AC-CLK-04": where(lambda rules: rules.auto_play_forced, "turn_times"),
+    },
+    settings={
+        "AC-CLK-01": "clock.tolerance_ms",
+        "AC-CLK-02": "clock.tolerance_ms",
+        "AC-CLK-03": "clock.tolerance_ms",
+        "AC-CLK-04": "clock.auto_play_ms",
     },
 )
 SERVER, AUTO = BY.index("server"), BY.index("auto")

@@ -7,9 +7,15 @@ import numpy as np
 
 from jobs.checks.audit import Audit
 from jobs.checks.columns import Flags, Int64, Numbers, has_word, is_true, numbers, pairs
-from jobs.checks.family import Family
+from jobs.checks.family import Family, where
 from jobs.checks.words import Words, amount
 from jobs.records import Violation
+from jobs.rules.ruleset import Ruleset
+
+
+def _settles(rules: Ruleset) -> bool:
+    return rules.stake_scope == "match" and rules.commission is not None
+
 
 ABOUT = Family(
     title_tr="Komisyon ve ödeme",
@@ -39,6 +45,21 @@ ABOUT = Family(
             "Bahissiz sayılan maçta bahisler geri verilir, komisyon alınmaz.",
             "In a match that counts as unstaked both stakes are returned and no commission is kept.",
         ),
+    },
+    order=130,
+    needs={
+        "AC-STK-03": where(_settles, "settlement"),
+        "AC-STK-04": where(_settles, "cancelled_settlement"),
+        "AC-STK-05": where(_settles, "settlement"),
+        "AC-STK-06": where(_settles, "bot_settlement"),
+        "AC-STK-07": where(_settles, "settlement"),
+        "AC-REP-01": where(_settles, "void_settlement"),
+    },
+    settings={
+        "AC-STK-03": "vip.asof commission.rounding",
+        "AC-STK-05": "vip.asof commission.rounding",
+        "AC-STK-06": "vip.asof commission.rounding bot.rate",
+        "AC-STK-07": "vip.asof commission.rounding",
     },
 )
 

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from jobs.batch import EVENTS, NO_TIME
 from jobs.checks.audit import Audit
-from jobs.checks.family import Family
+from jobs.checks.family import Family, where
 from jobs.checks.words import END, Words, seconds
 from jobs.records import Violation
 from jobs.rules.scoring import ENDS
@@ -20,6 +20,13 @@ ABOUT = Family(
             "Tanınan süreyi aşan kopmada maç kaybedilir; süresinde dönen kaldığı yerden sürdürür.",
             "Who is absent beyond the grace loses the match; who is back in time plays on.",
         ),
+    },
+    order=100,
+    needs={
+        "AC-CON-01": where(lambda rules: rules.disconnect_grace_s, "absence"),
+    },
+    settings={
+        "AC-CON-01": "absence.tolerance_ms absence.boundary",
     },
 )
 CODE = "AC-CON-01"

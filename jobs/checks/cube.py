@@ -7,13 +7,19 @@ import numpy as np
 
 from jobs.batch import CUBE_ACTIONS
 from jobs.checks.audit import Audit, Severity
-from jobs.checks.family import Family
+from jobs.checks.family import Family, where
 from jobs.checks.words import Words
 from jobs.checks.worth import NOBODY, Reading
 from jobs.records import Violation
 from jobs.rules.ladder import LADDER_END, Fault
+from jobs.rules.ruleset import Ruleset
 from jobs.rules.scoring import ENDS
 from jobs.rules.terms import MatchTerms
+
+
+def _has_cube(rules: Ruleset) -> bool:
+    return rules.cube == "standard"
+
 
 ABOUT = Family(
     title_tr="Katlama küpü",
@@ -40,6 +46,15 @@ ABOUT = Family(
             "Maçta ölü küple katlanmaz: katlayanın kalan sayısı küpün değerinden fazladır.",
             "In a match nobody doubles with a dead cube: the doubler needs more than its value.",
         ),
+    },
+    order=80,
+    needs={
+        "AC-CUB-01": where(_has_cube, "cube"),
+        "AC-CUB-02": where(_has_cube, "cube"),
+        "AC-CUB-03": where(lambda rules: not _has_cube(rules), "games"),
+        "AC-CUB-04": where(lambda rules: rules.crawford or "crawford" in rules.options, "crawford"),
+        "AC-CUB-05": where(_has_cube, "money_game"),
+        "AC-CUB-06": where(_has_cube, "cube"),
     },
 )
 

@@ -23,6 +23,10 @@ ABOUT = Family(
             "The commit is the hash of the revealed seed; the seed gives the dice that were played.",
         ),
     },
+    order=200,
+    needs={
+        "AC-DIC-06": "dice_proof",
+    },
 )
 CODE = "AC-DIC-06"
 SCHEME = "sha256-hmac/1"

@@ -6,7 +6,7 @@ import numpy as np
 
 from jobs.checks.audit import Audit
 from jobs.checks.columns import has_word, is_false, is_true, numbers
-from jobs.checks.family import Family
+from jobs.checks.family import Family, where
 from jobs.checks.words import Words, all_of
 from jobs.records import Violation
 
@@ -24,6 +24,11 @@ ABOUT = Family(
             "Üyelere açık salona yalnız üyeler ve VIP'ler oturur.",
             "Only members and VIPs sit down in a members' hall.",
         ),
+    },
+    order=160,
+    needs={
+        "AC-ELG-01": where(lambda rules: rules.eligibility_required, "eligibility"),
+        "AC-ELG-02": where(lambda rules: rules.members_halls, "membership"),
     },
 )
 FLAGS = (

@@ -7,7 +7,7 @@ import numpy as np
 from jobs.batch import CLASSES
 from jobs.checks import words
 from jobs.checks.audit import Audit
-from jobs.checks.family import Family
+from jobs.checks.family import Family, where
 from jobs.checks.words import Words
 from jobs.records import Violation
 from jobs.rules.ladder import NOBODY, Fault
@@ -26,6 +26,11 @@ ABOUT = Family(
             "Teslim olan, hiç pul toplamadıysa mars, topladıysa tek verir (platform öyle diyorsa).",
             "A resignation costs a gammon with none off, else a single, where the platform says so.",
         ),
+    },
+    order=50,
+    needs={
+        "AC-SCO-03": where(lambda rules: rules.cube == "standard", "drop"),
+        "AC-SCO-04": where(lambda rules: rules.resign_value != "none", "resignation"),
     },
 )
 

@@ -25,6 +25,10 @@ ABOUT = Family(
             "and its result says so.",
         ),
     },
+    order=70,
+    needs={
+        "AC-SCO-06": "match",
+    },
 )
 CODE = "AC-SCO-06"
 

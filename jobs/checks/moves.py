@@ -52,6 +52,19 @@ ABOUT = Family(
         ),
         "AC-MOV-07": ("Taraflar sırayla oynar.", "The seats take turns."),
     },
+    order=20,
+    needs={
+        "AC-MOV-01": "turns",
+        "AC-MOV-02": "turns",
+        "AC-MOV-03": "turns",
+        "AC-MOV-04": "turns",
+        "AC-MOV-05": "turns",
+        "AC-MOV-06": "turns",
+        "AC-MOV-07": "turns",
+    },
+    settings={
+        "AC-MOV-04": "moves.last_checker",
+    },
 )
 
 

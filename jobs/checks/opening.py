@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from jobs.batch import Int8
 from jobs.checks import words
 from jobs.checks.audit import Audit, Severity
-from jobs.checks.family import Family
+from jobs.checks.family import Family, where
 from jobs.checks.layout import wrong_layouts
 from jobs.checks.words import Words, count
 from jobs.checks.worth import Reading
@@ -39,6 +39,14 @@ ABOUT = Family(
             "Küp 1'den başlar; otomatik katlamada her eşitlik onu ikiye katlar.",
             "The cube starts at 1; under automatic doubles each tie doubles it.",
         ),
+    },
+    order=10,
+    needs={
+        "AC-SET-01": "turns",
+        "AC-SET-02": "match",
+        "AC-OPN-01": "opening",
+        "AC-OPN-02": where(lambda rules: rules.opening_must_be_recorded, "turns"),
+        "AC-OPN-03": where(lambda rules: rules.cube == "standard", "opening"),
     },
 )
 

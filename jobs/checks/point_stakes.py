@@ -6,7 +6,7 @@ import numpy as np
 
 from jobs.checks.audit import Audit
 from jobs.checks.columns import Flags, Int64, has_word, numbers, pairs
-from jobs.checks.family import Family
+from jobs.checks.family import Family, where
 from jobs.checks.words import Words, amount, count
 from jobs.records import Violation
 
@@ -18,6 +18,10 @@ ABOUT = Family(
             "El değiştiren, taban x puan farkıdır; ücret 0 ile o tutar arasındadır.",
             "Base x the points' difference changes hands; the fee is between 0 and that amount.",
         ),
+    },
+    order=140,
+    needs={
+        "AC-STK-08": where(lambda rules: rules.stake_scope == "point", "money_settlement"),
     },
 )
 CODE = "AC-STK-08"

@@ -7,11 +7,20 @@ import numpy as np
 
 from jobs.checks.audit import Audit
 from jobs.checks.columns import Flags, Int64, has_word, of_seats, pairs
-from jobs.checks.family import Family
+from jobs.checks.family import Family, where
 from jobs.checks.words import Words, all_of
 from jobs.records import Violation
 from jobs.rules.elo import k_factor, rating_after
 from jobs.rules.ruleset import Rating, Ruleset
+
+
+def _rates(rules: Ruleset) -> bool:
+    return rules.rating is not None
+
+
+def _fixes_bots(rules: Ruleset) -> bool:
+    return _rates(rules) and any(level.rating for level in (rules.bot_levels or {}).values())
+
 
 ABOUT = Family(
     title_tr="Elo",
@@ -31,6 +40,17 @@ ABOUT = Family(
             "Hiç maçı sayılmamış hesap başlangıç puanındadır.",
             "An account without a rated match stands at the starting rating.",
         ),
+    },
+    order=180,
+    needs={
+        "AC-ELO-01": where(_rates, "rating"),
+        "AC-ELO-02": where(_rates, "unrated_rating"),
+        "AC-ELO-03": where(_fixes_bots, "bot_rating"),
+        "AC-ELO-04": where(_rates, "first_rating"),
+    },
+    settings={
+        "AC-ELO-01": "elo.forfeit_counts",
+        "AC-ELO-02": "elo.forfeit_counts",
     },
 )
 PUBLIC = ("hall", "quick_play")

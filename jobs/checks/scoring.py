@@ -23,6 +23,11 @@ ABOUT = Family(
         ),
         "AC-SCO-02": ("Puan, türün değeri x küptür.", "Points are class value x cube."),
     },
+    order=40,
+    needs={
+        "AC-SCO-01": "borne_off",
+        "AC-SCO-02": lambda rules: "borne_off_or_left" if rules.forfeit_points else "borne_off",
+    },
 )
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from jobs.checks.audit import Audit
 from jobs.checks.columns import has_word, numbers, of_seats
-from jobs.checks.family import Family
+from jobs.checks.family import Family, where
 from jobs.checks.words import Words, amount, several
 from jobs.records import Violation
 
@@ -22,6 +22,14 @@ ABOUT = Family(
             "Oturanın bakiyesi bahsin istenen katından az değildir.",
             "Whoever sits down has at least so many times the stake.",
         ),
+    },
+    order=120,
+    needs={
+        "AC-STK-01": where(lambda rules: rules.stakes or rules.stake_scope == "match", "stake"),
+        "AC-STK-02": where(lambda rules: rules.min_balance_multiple, "balance"),
+    },
+    settings={
+        "AC-STK-02": "void.require_balance",
     },
 )
 

@@ -9,7 +9,7 @@ import numpy as np
 from jobs.batch import CLASSES, EVENTS
 from jobs.checks import words
 from jobs.checks.audit import Audit
-from jobs.checks.family import Family
+from jobs.checks.family import Family, where
 from jobs.checks.words import Words
 from jobs.records import Violation
 from jobs.rules.scoring import ENDS
@@ -22,6 +22,10 @@ ABOUT = Family(
             "Süresi biten, platformun kuralına göre maçı ya da alınan iki oyunu kaybeder.",
             "Who runs out of time loses the match, or two games when claimed, as the platform rules.",
         ),
+    },
+    order=60,
+    needs={
+        "AC-SCO-05": where(lambda rules: rules.timeout_consequence, "timeout"),
     },
 )
 

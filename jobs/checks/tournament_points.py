@@ -6,7 +6,7 @@ import numpy as np
 
 from jobs.checks.audit import Audit
 from jobs.checks.columns import has_word, numbers, pairs
-from jobs.checks.family import Family
+from jobs.checks.family import Family, where
 from jobs.checks.rating import is_rated
 from jobs.checks.words import Words
 from jobs.records import Violation
@@ -19,6 +19,13 @@ ABOUT = Family(
             "Puan yalnız sayılan, bahisli, genel masalarda verilir; bilgisayar puan almaz.",
             "Points come only from public staked matches that count; a bot gets none.",
         ),
+    },
+    order=190,
+    needs={
+        "AC-TRN-01": where(lambda rules: rules.tournament_points, "tournament_points"),
+    },
+    settings={
+        "AC-TRN-01": "elo.forfeit_counts",
     },
 )
 

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as installed_version
 from pathlib import Path
+from typing import Any
 
 import duckdb
 import pyarrow.parquet as pq
@@ -19,6 +20,7 @@ from jobs.instants import naive_utc
 from jobs.lock import writing
 from jobs.policy import Policy, effective
 from jobs.registry import answer, next_number, policy_revision, transaction, warehouse
+from jobs.repeat.standing import Night, take_over
 from jobs.rules.ruleset import UnknownPlatform, load_all
 
 FACTS = Path(__file__).with_name("facts")
@@ -78,9 +80,16 @@ def publish(
         revision = f"{number:06d}-{at:%Y%m%dT%H%M%S}"
         aside = folder / f"{revision}.duckdb.tmp"
         in_force = policy or effective()
-        about = {"revision": revision, "now": at, "run_id": run_id}
+        about: dict[str, Any] = {"revision": revision, "now": at, "run_id": run_id}
         about["policy_revision"] = policy_revision(connection, in_force.revision, at)
-        _build(connection, data, aside, about, in_force, rulesets)
+        night = Night(
+            now,
+            revision,
+            about["policy_revision"],
+            in_force.text("late.policy"),
+            in_force.whole("late.finality_h"),
+        )
+        _build(connection, data, aside, about, in_force, rulesets, night)
         _make_durable(aside, folder / f"{revision}.duckdb")
         _point_to(folder, revision)
         _remember_current(connection, folder, at)
@@ -95,6 +104,7 @@ def _build(
     about: dict[str, object],
     policy: Policy,
     rulesets: Path | None,
+    night: Night,
 ) -> None:
     _check_files(connection, data)
     lake.make_views(connection, data)
@@ -111,7 +121,7 @@ def _build(
             connection.execute(f"CREATE TABLE aside.shape.{name} AS SELECT *, NULL::DATE AS day FROM empty")
             connection.unregister("empty")
         policy_telling.tell(connection, policy)
-        _audit_series(connection, policy, rulesets)
+        _audit_series(connection, policy, rulesets, night)
         catalogue.publish_checks(connection, rulesets)
         for file in sorted(FACTS.glob("*.sql")):
             question = file.read_text(encoding="utf-8")
@@ -121,13 +131,15 @@ def _build(
         connection.execute("DETACH aside")
 
 
-def _audit_series(connection: duckdb.DuckDBPyConnection, policy: Policy, rulesets: Path | None) -> None:
+def _audit_series(
+    connection: duckdb.DuckDBPyConnection, policy: Policy, rulesets: Path | None, night: Night
+) -> None:
     """Publish what only many matches together tell; from here on `violations` holds that too."""
     try:
         known = load_all(series.held_platforms(connection), rulesets)
     except UnknownPlatform as error:
         raise PublishError(str(error)) from error
-    for name, table in series.audit(connection, known, policy).items():
+    for name, table in series.audit(connection, known, policy, night).items():
         connection.register("found", table)
         connection.execute(f"CREATE TABLE aside.{name} AS FROM found")
         connection.unregister("found")
@@ -204,7 +216,10 @@ def _point_to(folder: Path, revision: str) -> None:
 
 
 def _remember_current(connection: duckdb.DuckDBPyConnection, folder: Path, at: datetime) -> None:
-    """Let the registry know the revision that the pointer names: a killed job may have moved it last."""
+    """Let the registry know the revision that the pointer names: a killed job may have moved it last.
+
+    What was judged for it stands from now on; what was judged for one that nobody saw is forgotten.
+    """
     pointer = folder / "current"
     if pointer.is_file():
         revision = pointer.read_text(encoding="utf-8").strip()
@@ -213,6 +228,7 @@ def _remember_current(connection: duckdb.DuckDBPyConnection, folder: Path, at: d
             " WHERE $revision NOT IN (SELECT revision FROM revisions)",
             {"revision": revision, "at": at},
         )
+    take_over(connection)
 
 
 def _clean(connection: duckdb.DuckDBPyConnection, data: Path, now: datetime, grace: timedelta) -> None:

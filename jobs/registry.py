@@ -38,6 +38,14 @@ CREATE TABLE IF NOT EXISTS dropped_files(path VARCHAR, unreferenced_at TIMESTAMP
 CREATE TABLE IF NOT EXISTS revisions(
     revision VARCHAR, published_at TIMESTAMP, unreferenced_at TIMESTAMP);
 CREATE TABLE IF NOT EXISTS policy_revisions(number BIGINT, sha256 VARCHAR, in_force_since TIMESTAMP);
+CREATE TABLE IF NOT EXISTS repeat_judged(
+    platform VARCHAR, reading VARCHAR, match_id VARCHAR, day DATE, account_a VARCHAR, account_b VARCHAR,
+    started_at TIMESTAMP, ended_at TIMESTAMP, server_said VARCHAR, is_exempt BOOLEAN, is_conflicted BOOLEAN,
+    should_be VARCHAR, ordinal INTEGER, doubt VARCHAR, announced VARCHAR, is_at_edge BOOLEAN,
+    policy_revision VARCHAR, judged_at TIMESTAMP, was VARCHAR, was_ordinal INTEGER, now VARCHAR,
+    now_ordinal INTEGER, cause VARCHAR, first_seen_at TIMESTAMP, is_final BOOLEAN, is_open BOOLEAN);
+CREATE TABLE IF NOT EXISTS repeat_judging AS
+    SELECT '' AS revision, FALSE AS is_gone, * FROM repeat_judged WITH NO DATA;
 """
 
 
@@ -67,12 +75,17 @@ def warehouse(data: Path) -> Iterator[duckdb.DuckDBPyConnection]:
     """Open the registry of a data folder, whose lock the caller holds; times in it are naive UTC."""
     connection = duckdb.connect(str(data / WAREHOUSE), config={"autoinstall_known_extensions": False})
     try:
-        connection.execute("SET TimeZone = 'UTC'")
         connection.execute("SET memory_limit = '768MB'")
-        connection.execute(_TABLES)
+        prepare(connection)
         yield connection
     finally:
         connection.close()
+
+
+def prepare(connection: duckdb.DuckDBPyConnection) -> None:
+    """Let the tables of the registry be there, and times be UTC."""
+    connection.execute("SET TimeZone = 'UTC'")
+    connection.execute(_TABLES)
 
 
 @contextmanager

@@ -1,14 +1,12 @@
 """Rows that arrive late: a pair is judged again from that instant until nothing more can change."""
 
 from collections.abc import Iterator, Sequence
-from datetime import date, datetime, timedelta
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from jobs.repeat.grouping import Grouped, grouped
 from jobs.repeat.kernel import (
-    SHOULD,
     UNSEEN,
     Int8,
     Outcome,
@@ -22,8 +20,6 @@ from jobs.repeat.kernel import (
 from jobs.repeat.readings import Readings
 from jobs.repeat.ruling import Ruling, instants
 from jobs.repeat.sittings import Flags, Sittings
-
-Policy = Literal["report", "adjust"]
 
 
 class Removed(NamedTuple):
@@ -91,42 +87,3 @@ def _judge_pair(
         stop = max(stop, rule_pairs(alone, facts, terms_of(readings), fresh, begin, before, at))
         put(outcome, rows[begin:stop], fresh, slice(begin, stop))
         yield first + begin, first + stop
-
-
-class Changed(NamedTuple):
-    """A table of which the rule now says something else than when it was judged."""
-
-    row: int
-    was: str
-    now: str
-    is_final: bool
-    """Whether its day was final: then it is a proposal, and nothing changes until somebody accepts it."""
-
-
-def changed(
-    before: Int8, after: Int8, days: Sequence[date], now: datetime, finality_h: int = 48
-) -> list[Changed]:
-    """Return what differs between two judgements of the same tables (indices into SHOULD; UNSEEN: none yet).
-
-    A match day is final `finality_h` hours after it ended (midnight after it, in the time zone of `now`).
-    """
-    rows = np.flatnonzero((before != after) & (before != UNSEEN)).tolist()
-    return [
-        Changed(row, SHOULD[before[row]], SHOULD[after[row]], is_final(days[row], now, finality_h))
-        for row in rows
-    ]
-
-
-def in_force(before: Int8, after: Int8, changes: Sequence[Changed], policy: Policy) -> Int8:
-    """Return what each table counts as: a final day keeps what it had under `report`, not under `adjust`."""
-    result = after.copy()
-    if policy == "report":
-        kept = [change.row for change in changes if change.is_final]
-        result[kept] = before[kept]
-    return result
-
-
-def is_final(day: date, now: datetime, finality_h: int = 48) -> bool:
-    """Say whether a match day's judgement is final at an instant (with a time zone: the platform's)."""
-    midnight = datetime.combine(day + timedelta(days=1), datetime.min.time(), now.tzinfo)
-    return now >= midnight + timedelta(hours=finality_h)

@@ -1,23 +1,18 @@
 """Late rows: judging a pair again from an instant gives what judging everything gives."""
 
 from dataclasses import replace
-from datetime import date, datetime, timedelta
-from zoneinfo import ZoneInfo
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jobs.repeat.kernel import SHOULD, UNSEEN, Outcome, unjudged
-from jobs.repeat.late import Removed, changed, in_force, is_final, judge_again
+from jobs.repeat.kernel import UNSEEN, Outcome, unjudged
+from jobs.repeat.late import Removed, judge_again
 from jobs.repeat.readings import Readings
 from jobs.repeat.ruling import instants, rule
 from jobs.repeat.sittings import Sittings
 from tests.jobs.repeat.making import HOUR, hours, letters, of_pair
 from tests.jobs.repeat.test_ruling import SETTINGS, TABLES, arrays, tables_of
-
-ISTANBUL = ZoneInfo("Europe/Istanbul")
 
 
 def known(tables: Sittings, before: Sittings, outcome: Outcome, is_old: np.ndarray) -> Outcome:
@@ -103,28 +98,3 @@ def test_judging_again_is_judging_everything(drawn, settings, random):
     right = rule(tables, readings).outcome
     for one, other in zip(ruling.outcome, right, strict=True):
         assert one.tolist() == other.tolist()
-
-
-def test_a_day_is_final_two_days_after_its_midnight():
-    day = date(2026, 11, 24)
-    final = datetime(2026, 11, 27, tzinfo=ISTANBUL)
-
-    assert is_final(day, final)
-    assert not is_final(day, final - timedelta(microseconds=1))
-    assert is_final(day, datetime(2026, 11, 25, 1, tzinfo=ISTANBUL), finality_h=1)
-
-
-@pytest.mark.parametrize(("policy", "now"), [("report", ["staked", "void"]), ("adjust", ["void", "void"])])
-def test_what_was_final_becomes_a_proposal_and_no_silent_change(policy, now):
-    before = np.array([SHOULD.index("staked")] * 2 + [UNSEEN], np.int8)
-    after = np.array([SHOULD.index("void")] * 3, np.int8)
-    days = [date(2026, 11, 24), date(2026, 11, 26), date(2026, 11, 24)]
-    night = datetime(2026, 11, 27, 3, tzinfo=ISTANBUL)
-
-    changes = changed(before, after, days, night)
-
-    assert [(one.row, one.was, one.now, one.is_final) for one in changes] == [
-        (0, "staked", "void", True),
-        (1, "staked", "void", False),
-    ]
-    assert [SHOULD[code] for code in in_force(before, after, changes, policy)] == [*now, "void"]

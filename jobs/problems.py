@@ -149,7 +149,7 @@ def _of_entries(
 def _places(
     wanted: set[tuple[str, str]], reports: Sequence[FileReport], settings: Settings
 ) -> dict[tuple[str, str], tuple[str, int, int | None]]:
-    """Return (file, line, byte offset) of the first wallet entry of each (platform, reference or own id)."""
+    """Return (file, line, byte offset) of the first wallet entry of each (platform, own id or reference)."""
     places: dict[tuple[str, str], tuple[str, int, int | None]] = {}
     files = (Path(report.file) for report in reports if report.error is None)
     for path in (file for file in files if file != STANDARD_INPUT and file.is_file()):
@@ -157,7 +157,8 @@ def _places(
             for line in source.lines():
                 entry = line.content
                 if isinstance(entry, WalletEntry):
-                    key = entry.platform, str(entry.reference or entry.entry_id)
-                    if key in wanted:
-                        places.setdefault(key, (source.name, line.number, line.byte_offset))
+                    for id_ in (entry.entry_id, entry.reference):
+                        key = entry.platform, str(id_)
+                        if key in wanted:
+                            places.setdefault(key, (source.name, line.number, line.byte_offset))
     return places

@@ -95,8 +95,12 @@ SELECT found.*, coalesce(matches.day, entries.day) AS day
 FROM found
 LEFT JOIN matches ON matches.platform = found.platform AND matches.match_id = found.match_id
 LEFT JOIN (
-    SELECT platform, coalesce(reference, entry_id) AS match_id, min(day) AS day
-    FROM wallet_entries GROUP BY ALL
+    SELECT platform, match_id, min(day) AS day
+    FROM (
+        SELECT platform, reference AS match_id, day FROM wallet_entries
+        UNION ALL SELECT platform, entry_id, day FROM wallet_entries
+    ) SEMI JOIN found USING (platform, match_id)
+    GROUP BY ALL
 ) AS entries ON entries.platform = found.platform AND entries.match_id = found.match_id
 WHERE found.platform NOT LIKE '{FOREIGN}'
 ORDER BY found.platform, found.match_id, found.code, found.message_en

@@ -58,23 +58,30 @@ def account_sums(rows: pa.Table) -> pa.Table:
 def hall_days(books: Books, days: pa.Array) -> pa.Table:
     """Return what was staked, kept, returned and covered a platform, unit, match day, room and hall.
 
-    `days` are the match days of the books' matches. Commission stands by whose rate set it; what a bot's win
-    leaves is no revenue. `difference_chips` is the commission kept beyond what the rules give.
+    `days` are the match days of the books' matches. Stakes, payouts and refunds are those of people; where
+    all is booked, stakes = payouts + refunds + commission + what the bots' pool gained. Commission stands by
+    whose rate set it; what a bot's win leaves is no revenue. `difference_chips` is the commission kept beyond
+    what the rules give; they say it of `judged_count` matches, and of `booked_count` the log says what was
+    booked.
     """
     booked = books.commission.values
     judged = books.is_judged & books.commission.is_known
-    returned = np.where(books.state == COUNTED, 0, books.stake * (~books.is_bot).sum(axis=1))
+    people = (~books.is_bot).sum(axis=1)
+    back = books.stake * people + books.chips.values.sum(axis=1)
     table = books.matches.select(["platform", "unit", "room", "hall"]).append_column("day", days)
     values = {
-        "stake_chips": books.stake * (~books.is_bot).sum(axis=1),
+        "stake_chips": books.stake * people,
+        "payout_chips": np.where((books.state == COUNTED) & books.is_booked, back, 0),
         "commission_chips": booked,
         "normal_commission_chips": np.where(books.rate == NORMAL, booked, 0),
         "vip_commission_chips": np.where(books.rate == VIP, booked, 0),
         "bot_commission_chips": np.where(books.rate == BOT, booked, 0),
-        "refund_chips": returned,
+        "refund_chips": np.where(books.state == COUNTED, 0, back),
         "bot_pool_chips": books.pool,
         "void_count": (books.state == VOID).astype(np.int64),
         "cancelled_count": (books.state == CANCELLED).astype(np.int64),
+        "judged_count": books.is_judged.astype(np.int64),
+        "booked_count": books.is_booked.astype(np.int64),
         "difference_chips": np.where(judged, booked - books.due_commission, 0),
     }
     for name, column in values.items():

@@ -1,35 +1,35 @@
-"""The wallet log: balances that chain, stakes that come back, chips that come from somewhere.
+"""The wallet log: balances that chain, chips that come from somewhere.
 
 A balance is shared with the platform's other games; only where this log is supplied can it be followed.
 """
 
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from jobs.checks.columns import numbers
+from jobs.checks.columns import Flags, Int64, numbers
 from jobs.checks.words import Words, amount
-from jobs.ledger.books import COUNTED, NOBODY, STATES, Books
 from jobs.records import Violation
 from jobs.repeat import moments
 from jobs.repeat.pairing import micros
 
 MINTS = ("prize", "bonus", "purchase", "admin")
-HOUR_US = 3_600_000_000
-LONGEST_MATCH_H = 12
-"""ledger.longest_match_h: a stake that is out longer is stuck."""
+AT_TABLES = ("stake", "payout", "refund")
 
 DEMANDS = {
     "AC-LED-01": (
-        "Bir hesabın bakiyeleri kayıttan kayda birbirini izler.",
-        "The balances of an account follow one another from entry to entry.",
+        "Bir hesabın bakiyeleri kayıttan kayda birbirini izler ve sıfırın altına düşmez.",
+        "The balances of an account follow one another from entry to entry and never fall below zero.",
     ),
     "AC-LED-02": (
-        "Hiçbir bahis en uzun maçtan daha uzun süre dışarıda kalmaz; her ödeme ve iade bir kez yapılır.",
-        "No stake stays out longer than the longest match; each payout and refund is made once.",
+        "Hiçbir bahis en uzun maçtan daha uzun süre dışarıda kalmaz; her ödeme ve iade bir kez yapılır, "
+        "iade gecikmez.",
+        "No stake stays out longer than the longest match; each payout and refund is made once, refunds "
+        "in time.",
     ),
     "AC-LED-03": (
         "Basılan ya da silinen her çipin nedeni ve dayanağı yazılıdır.",
@@ -38,91 +38,79 @@ DEMANDS = {
 }
 
 
-def broken_chains(entries: pa.Table, zones: Mapping[str, str]) -> Iterator[Violation]:
-    """Yield AC-LED-01 (W): entries whose balance is not the one before plus their chips.
+class Chains(NamedTuple):
+    """Wallet entries in the order in which each account's balances follow one another."""
 
-    `entries` as `tables.WALLET_ENTRIES`. Entries of an account at one instant are taken in the order in which
-    they chain, if there is one. An account's first entry is not judged.
+    entries: pa.Table
+    follows: Flags
+    """Whether an entry has one of the same account before it."""
+    before: Int64
+    """The balance that the entry before it left; 0 where there is none."""
+    gaps: Int64
+    """What the balance has more than the one before and the entry's chips explain; 0 where none is before."""
+
+
+def chains(entries: pa.Table) -> Chains:
+    """Return all accounts' chains; `entries` as `tables.WALLET_ENTRIES`, other columns go along.
+
+    Entries of an account at one instant are taken in the order in which they chain, if there is one.
     """
-    table = entries.sort_by(
-        [(name, "ascending") for name in ("platform", "account", "occurred_at", "entry_id")]
-    )
-    if len(table) < 2:
-        return
+    keys = [(name, "ascending") for name in ("platform", "account", "occurred_at", "entry_id")]
+    table = entries.sort_by(keys)
     follows = np.ones(len(table), np.bool_)
-    follows[0] = False
+    follows[:1] = False
     for name in ("platform", "account"):
         codes = table[name].combine_chunks().dictionary_encode().indices.to_numpy()
         follows[1:] &= codes[1:] == codes[:-1]
-    times, chips, after = (
-        micros(table["occurred_at"]),
-        _whole(table, "chips"),
-        _whole(table, "balance_after_chips"),
-    )
-    order = _chained(follows, times, chips, after)
-    before = np.roll(after[order], 1)
+    chips, after = whole(table, "chips"), whole(table, "balance_after_chips")
+    order = _chained(follows, micros(table["occurred_at"]), chips, after)
+    before = np.where(follows, np.roll(after[order], 1), 0)
     gaps = np.where(follows, after[order] - chips[order] - before, 0)
-    for place in np.flatnonzero(gaps).tolist():
-        row = int(order[place])
-        had, moved, now = (amount(int(one)) for one in (before[place], chips[row], after[row]))
-        gap = moments.signed(int(gaps[place]))
+    return Chains(table.take(pa.array(order)), follows, before, gaps)
+
+
+def broken_chains(
+    entries: pa.Table, zones: Mapping[str, str], known: Chains | None = None
+) -> Iterator[Violation]:
+    """Yield AC-LED-01 (W): balances that are not the one before plus the entry's chips, or fall below 0.
+
+    `entries` as `tables.WALLET_ENTRIES`; `known`: their chains where they are at hand. An account's first
+    entry is not judged, and of a balance that stays below 0 only the entry that took it there is told.
+    """
+    found = known or chains(entries)
+    chips, after = whole(found.entries, "chips"), whole(found.entries, "balance_after_chips")
+    for row in np.flatnonzero(found.gaps).tolist():
+        had, moved, now = (amount(int(one[row])) for one in (found.before, chips, after))
+        gap = moments.signed(int(found.gaps[row]))
         said = Words(
             f"önceki bakiye {had.tr}, hareket {moved.tr}, sonraki bakiye {now.tr}: {gap.tr} açıklanmıyor.",
             f"balance before {had.en}, movement {moved.en}, balance after {now.en}: {gap.en} unexplained.",
         )
-        yield _violation(table, row, "AC-LED-01", zones, said)
-
-
-def stuck_stakes(
-    entries: pa.Table, books: Books, as_of: int, zones: Mapping[str, str], longest_h: int = LONGEST_MATCH_H
-) -> Iterator[Violation]:
-    """Yield AC-LED-02 (W): stakes that did not come back as the match was booked, or came back twice.
-
-    Judged per match and account that has a stake entry. What is missing is stuck once it is out for longer
-    than the longest match at the instant `as_of` (microseconds in UTC, the end of the log); a second payout
-    or refund is a fault at once.
-    """
-    ours = entries.filter(pc.is_in(entries["reason"], pa.array(["stake", "payout", "refund"])))
-    ours = ours.filter(pc.is_valid(ours["reference"])).sort_by(
-        [("occurred_at", "ascending"), ("entry_id", "ascending")]
-    )
-    seats = _seats(books)
-    groups: dict[tuple[str, str, str], list[int]] = {}
-    keys = zip(*(ours[name].to_pylist() for name in ("platform", "reference", "account")), strict=True)
-    for row, key in enumerate(keys):
-        groups.setdefault(key, []).append(row)
-    reasons, chips, times = ours["reason"].to_pylist(), _whole(ours, "chips"), micros(ours["occurred_at"])
-    for key, rows in groups.items():
-        kinds = [reasons[row] for row in rows]
-        if "stake" not in kinds:
-            continue
-        stake = rows[kinds.index("stake")]
-        backs = [row for row in rows if reasons[row] != "stake"]
-        is_due = as_of - int(times[stake]) > longest_h * HOUR_US
-        said = _stuck(
-            books, seats.get(key), [int(chips[row]) for row in backs], int(chips[rows].sum()), is_due
+        yield violation(found.entries, row, "AC-LED-01", zones, said)
+    for row in np.flatnonzero((after < 0) & (found.before >= 0)).tolist():
+        moved, now = moments.signed(int(chips[row])), amount(int(after[row]))
+        said = Words(
+            f"{moved.tr} çipten sonra bakiye {now.tr}: sıfırın altında.",
+            f"after {moved.en} chips the balance is {now.en}: below zero.",
         )
-        if said is not None:
-            yield _violation(ours, stake, "AC-LED-02", zones, said)
+        yield violation(found.entries, row, "AC-LED-01", zones, said)
 
 
 def unexplained_mints(entries: pa.Table, zones: Mapping[str, str]) -> Iterator[Violation]:
     """Yield AC-LED-03 (I): chips minted or burned without a reference, or by an admin without an author."""
-    reasons = entries["reason"].to_pylist()
-    references, authors = entries["reference"].to_pylist(), entries["author"].to_pylist()
-    chips = _whole(entries, "chips")
-    for row in np.flatnonzero(pc.is_in(entries["reason"], pa.array(MINTS)).to_numpy()).tolist():
-        lacks = [] if references[row] else [Words("dayanağı", "reference")]
-        if reasons[row] == "admin" and not authors[row]:
-            lacks.append(Words("yapanı", "author"))
-        if lacks:
-            moved = moments.signed(int(chips[row]))
-            tr, en = " ve ".join(one.tr for one in lacks), " and ".join(one.en for one in lacks)
-            said = Words(
-                f"{moved.tr} çip ({reasons[row]}): {tr} yazılı değil.",
-                f"{moved.en} chips ({reasons[row]}) without {en}.",
-            )
-            yield _violation(entries, row, "AC-LED-03", zones, said)
+    chips, reasons = whole(entries, "chips"), entries["reason"]
+    lacks_reference, lacks_author = (_is_empty(entries[name]) for name in ("reference", "author"))
+    lacks_author &= pc.equal(reasons, "admin").to_numpy()
+    is_mint = pc.is_in(reasons, pa.array(MINTS)).to_numpy()
+    for row in np.flatnonzero(is_mint & (lacks_reference | lacks_author)).tolist():
+        lacks = [Words("dayanağı", "reference")] if lacks_reference[row] else []
+        lacks += [Words("yapanı", "author")] if lacks_author[row] else []
+        moved, reason = moments.signed(int(chips[row])), reasons[row].as_py()
+        tr, en = " ve ".join(one.tr for one in lacks), " and ".join(one.en for one in lacks)
+        said = Words(
+            f"{moved.tr} çip ({reason}): {tr} yazılı değil.", f"{moved.en} chips ({reason}) without {en}."
+        )
+        yield violation(entries, row, "AC-LED-03", zones, said)
 
 
 def _chained(
@@ -161,55 +149,17 @@ def _chain(
     return chain
 
 
-def _seats(books: Books) -> dict[tuple[str, str, str], tuple[int, int]]:
-    """Return (platform, match, account) -> (row of the match, seat)."""
-    platforms, ids = books.matches["platform"].to_pylist(), books.matches["match_id"].to_pylist()
-    accounts = books.seats["account"].to_pylist()
-    return {
-        (platforms[row], ids[row], accounts[2 * row + seat]): (row, seat)
-        for row in range(len(books))
-        for seat in (0, 1)
-    }
+def _is_empty(column: pa.ChunkedArray) -> Flags:
+    empty: Flags = pc.equal(pc.fill_null(column, ""), "").to_numpy()
+    return empty
 
 
-def _stuck(
-    books: Books, place: tuple[int, int] | None, backs: list[int], net: int, is_due: bool
-) -> Words | None:
-    """Say what is wrong with a stake that came back as `backs`, `net` chips in all; None where nothing is."""
-    if len(backs) > 1:
-        paid = ", ".join(amount(one).tr for one in backs), ", ".join(amount(one).en for one in backs)
-        return Words(
-            f"bahis birden çok kez geri ödenmiş ({paid[0]}).",
-            f"the stake came back more than once ({paid[1]}).",
-        )
-    if place is None:
-        if backs or not is_due:
-            return None
-        out = amount(-net)
-        return Words(
-            f"{out.tr} çiplik bahis dışarıda kaldı; maçı kayıtta yok.",
-            f"a stake of {out.en} stays out; its match is not in the log.",
-        )
-    row, seat = place
-    if not books.chips.is_known[row, seat] or (books.state[row] == COUNTED and books.winner[row] == NOBODY):
-        return None
-    booked = int(books.chips.values[row, seat])
-    if net == booked or (not backs and not is_due):
-        return None
-    state = STATES[books.state[row]]
-    moved, right = moments.signed(net), moments.signed(booked)
-    names = {"counted": "sayılan", "void": "bahissiz", "cancelled": "iptal edilen"}
-    return Words(
-        f"cüzdanda {moved.tr}, maçın kaydında {right.tr} ({names[state]} maç).",
-        f"{moved.en} in the wallet, {right.en} booked for the match ({state}).",
-    )
-
-
-def _whole(entries: pa.Table, name: str) -> NDArray[np.int64]:
+def whole(entries: pa.Table, name: str) -> Int64:
+    """Return a column of whole numbers, 0 where nothing stands."""
     return numbers(entries[name]).values
 
 
-def _violation(entries: pa.Table, row: int, code: str, zones: Mapping[str, str], said: Words) -> Violation:
+def violation(entries: pa.Table, row: int, code: str, zones: Mapping[str, str], said: Words) -> Violation:
     """Return a violation of an entry; it stands at the match or event that it refers to, else at its id."""
     platform, account = entries["platform"][row].as_py(), entries["account"][row].as_py()
     at = moments.clock(

@@ -164,6 +164,8 @@ class Ruleset(BaseModel):
     repeat_rule: RepeatRule | None = None
     rating: Rating | None = None
     tournament_points: TournamentPoints | None = None
+    event_entries: dict[str, Whole] | None = None
+    """What an entry costs by kind of event (what stands before the colon of its id), 0 where it is free."""
     eligibility_required: StrictBool = False
     """Whether a staked table is open only with accepted terms, no break and room in the spending limit."""
     members_halls: tuple[str, ...] = ()

@@ -61,7 +61,7 @@ def test_an_honest_series_is_silent_and_its_tables_agree(tmp_path):
 def test_the_fourth_match_paid_is_said_with_its_day_and_booked_as_the_rule_has_it(tmp_path):
     series = audited(tmp_path, *PAID)
 
-    assert said(series) == [("m-4", "AC-REP-01", "E")]
+    assert said(series) == [("m-4", "AC-FRP-02", "W"), ("m-4", "AC-REP-01", "E")]
     assert str(series["series_violations"]["day"][0].as_py()) == "2026-11-24"
     fourth = [row for row in series["ledger"].to_pylist() if row["match_id"] == "m-4"]
     assert [(row["account"], row["difference_chips"]) for row in fourth] == [("a17", 2250), ("b88", -2500)]

@@ -228,7 +228,22 @@ def test_sums_of_days_and_halls_part_the_commission_by_rate():
     assert (bazaar["normal_commission_chips"], bazaar["vip_commission_chips"]) == (250, 150)
     assert (bazaar["bot_commission_chips"], bazaar["bot_pool_chips"]) == (250, 2250)
     assert (bazaar["commission_chips"], bazaar["difference_chips"]) == (650, 0)
+    assert bazaar["payout_chips"] == 4_750 + 4_850
+    assert bazaar["stake_chips"] == sum(
+        bazaar[f"{name}_chips"] for name in ("payout", "refund", "commission", "bot_pool")
+    )
+    assert (bazaar["judged_count"], bazaar["booked_count"]) == (4, 4)
     assert (rows["kahvehane"]["commission_chips"], rows["kahvehane"]["match_count"]) == (50, 1)
+
+
+def test_days_tell_of_how_many_matches_the_rules_and_the_log_speak():
+    silent = match("m-2") | {"platform": "tavla_app", "room": "private", "hall": None}
+    del silent["settlement"]
+    [home, other] = hall_days(booked(match(), silent), pa.array([date(2026, 11, 29)] * 2)).to_pylist()
+
+    assert (home["judged_count"], home["booked_count"], home["payout_chips"]) == (1, 1, 4_750)
+    assert (other["judged_count"], other["booked_count"], other["payout_chips"]) == (0, 0, 0)
+    assert (other["room"], other["hall"], other["stake_chips"]) == ("private", None, 5_000)
 
 
 def test_an_accounts_balances_follow_one_another_but_for_other_games():

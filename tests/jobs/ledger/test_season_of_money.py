@@ -5,16 +5,21 @@ from collections import Counter
 from datetime import date
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 import pytest
 import zstandard
 
 from jobs import tables
 from jobs.instants import instant, match_day
-from jobs.ledger import identities, wallet
-from jobs.ledger.books import books
-from jobs.ledger.conservation import conservation
+from jobs.ledger import escrow, identities, wallet
+from jobs.ledger.books import VIP, books
+from jobs.ledger.conservation import conserved
+from jobs.ledger.entries import wrong_entries
+from jobs.ledger.pair_flow import flows_beyond
 from jobs.ledger.rows import ledger_rows
+from jobs.ledger.vip import other_rates, vip_history
 from jobs.repeat import feed
 from jobs.repeat.completeness import whole_days
 from jobs.repeat.examining import examine, repeat_rows
@@ -85,6 +90,17 @@ def entries_of(records):
     return pa.table(columns, schema=tables.WALLET_ENTRIES)
 
 
+def history_of(records):
+    ours = [record for record in records if record["log"] == "tavla-account/1"]
+    columns = {
+        field.name: pa.array([one.get(field.name) for one in ours], field.type)
+        for field in tables.ACCOUNT_EVENTS
+        if field.name != "occurred_at"
+    }
+    columns["occurred_at"] = pa.array([instant(one["at"]) for one in ours], tables.UTC)
+    return pa.table(columns).select(tables.ACCOUNT_EVENTS.names)
+
+
 def test_an_honest_server_is_silent(records):
     home = next(one for one in examined(records) if one.platform == HOME)
     voided = [row for row in repeat_rows(home).to_pylist() if row["should_be"] == "void"]
@@ -113,13 +129,44 @@ def test_an_honest_ledger_comes_out_even(records):
         identities.winner_is_paid(found),
         identities.has_a_winner(found),
         wallet.broken_chains(entries, zones),
-        wallet.stuck_stakes(entries, found, 2**60, zones),
+        escrow.stuck_stakes(entries, found, 2**60, zones),
         wallet.unexplained_mints(entries, zones),
     ):
         assert list(breaches) == []
-    whole = conservation(found, entries, HOME)
-    assert whole.commission_chips > 0
-    assert whole.difference_chips == 0
+    prices = {HOME: rules[HOME].event_entries}
+    assert list(wrong_entries(entries, prices, zones)) == []
+    assert list(flows_beyond(found, rules)) == []
+    assert list(other_rates(found, history_of(records), rules)) == []
+    days = pc.cast(pc.assume_timezone(entries["occurred_at"], "UTC"), pa.timestamp("us", ZONE)).cast(
+        pa.date32()
+    )
+    whole = conserved(found, wallet.chains(entries.append_column("day", days)), prices)
+    assert sum(whole.days["commission_chips"].to_pylist()) > 0
+    assert set(whole.days["difference_chips"].to_pylist()) == {0}
+    assert len(whole.left_over) == 0
+
+
+def test_a_vip_of_the_season_who_is_settled_as_no_vip_is_found(records):
+    found, rules = booked(records), load_all([HOME, "gammonempire"])
+    vips = np.flatnonzero(
+        (found.rate == VIP)
+        & vip_history(found, history_of(records), "ended_at").is_known[
+            np.arange(len(found)), np.maximum(found.winner, 0)
+        ]
+    )
+    assert len(vips)
+    key = found.matches["match_id"][int(vips[0])].as_py()
+    faulty = [json.loads(json.dumps(one)) if one.get("match_id") == key else one for one in records]
+    [wrong] = [one for one in faulty if one.get("match_id") == key]
+    seat = wrong["result"]["winner"]
+    wrong["seats"][seat] |= {"vip": False, "vip_at_start": False}
+    kept = wrong["settlement"]["commission"] * 5 // 3
+    wrong["settlement"]["chips"][seat] += wrong["settlement"]["commission"] - kept
+    wrong["settlement"]["commission"] = kept
+
+    [said] = other_rates(booked(faulty), history_of(faulty), rules)
+
+    assert (said.match_id, said.code) == (key, "AC-STK-03")
 
 
 def test_each_planted_fault_is_found_and_nothing_else(records):

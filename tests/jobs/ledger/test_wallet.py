@@ -3,8 +3,8 @@
 import pytest
 
 from jobs.instants import instant
-from jobs.ledger.conservation import conservation
-from jobs.ledger.wallet import broken_chains, stuck_stakes, unexplained_mints
+from jobs.ledger.escrow import stuck_stakes
+from jobs.ledger.wallet import broken_chains, unexplained_mints
 from tests.jobs.ledger.making import booked, bot, entry, match, person, wallet
 
 ZONES = {"north_sultan": "Europe/Istanbul"}
@@ -31,7 +31,7 @@ def chains(*entries):
 
 
 def stuck(entries, *records, as_of=NEXT_DAY, **more):
-    return list(stuck_stakes(wallet(*entries), booked(*(records or [match()]), **more), as_of, ZONES))
+    return list(stuck_stakes(wallet(*entries), booked(*(records or [match()])), as_of, ZONES, **more))
 
 
 def test_balances_that_chain_are_silent_and_a_gap_is_named():
@@ -98,6 +98,43 @@ def test_a_refund_made_twice_is_found_at_once():
     assert "more than once (2,500, 2,500)" in found.message_en
 
 
+@pytest.mark.parametrize(("minutes", "count"), [(0, 0), (10, 0), (11, 1)])
+def test_a_refund_comes_within_minutes_of_the_end(minutes, count):
+    ended = "2026-11-29T21:09:40+03:00"
+    at = f"2026-11-29T21:{9 + minutes:02d}:40+03:00"
+    entries = [*REFUNDED[:3], entry(4, 2500, 40_000, "refund", at=at, account="bora")]
+    void = VOID | {"ended_at": ended}
+
+    found = stuck(entries, void, as_of=SOON)
+
+    assert len(found) == count
+    assert stuck(entries, void, as_of=SOON, refund_min=60) == []
+    if found:
+        assert (found[0].code, found[0].severity) == ("AC-LED-02", "W")
+        assert "was refunded 11 min after the match ended; 10 min are allowed" in found[0].message_en
+
+
+def test_a_payout_is_no_refund_and_has_no_hour():
+    late = entry(2, 4750, 52_250, "payout", at="2026-11-29T21:50:00+03:00")
+
+    assert stuck([PAID[0], late, PAID[2]]) == []
+
+
+def test_a_second_payout_is_found_although_the_log_begins_after_the_stake():
+    assert stuck([PAID[1]]) == []
+    (found,) = stuck([PAID[1], entry(5, 4750, 57_000, "payout", at=LATER)])
+
+    assert "more than once (4,750, 4,750)" in found.message_en
+
+
+@pytest.mark.parametrize(("after", "count"), [(0, 0), (-1, 1)])
+def test_no_balance_falls_below_zero_and_it_is_told_once(after, count):
+    below = [entry(1, -2500, after), entry(2, -10, after - 10), entry(3, 10, after)]
+    found = [one for one in chains(*below[: 1 if not count else 3]) if one[0] == "AC-LED-01"]
+
+    assert len(found) == count
+
+
 def test_another_payout_than_booked_is_found():
     (found,) = stuck([PAID[0], entry(2, 4850, 52_350, "payout", at=LATER), PAID[2]])
 
@@ -138,24 +175,3 @@ def test_what_is_no_mint_needs_no_reason():
         )
         == []
     )
-
-
-def test_every_chip_is_accounted_for():
-    others = [
-        entry(10, 1_000, 0, "bonus"),
-        entry(11, -5_000, 0, "league_entry", "weekly_league:2026-W48"),
-        entry(12, -700, 0, "other_game"),
-        entry(13, -2_500, 0, reference="m-7"),
-        entry(14, -2_500, 0, reference="m-2"),
-    ]
-    found = booked(
-        match(), match("m-2", seats=(person("ana"), bot()), winner=1, chips=(-2500, 0)), match("m-3")
-    )
-
-    whole = conservation(found, wallet(*PAID, *others), "north_sultan")
-
-    assert whole.difference_chips == 0
-    assert (whole.commission_chips, whole.bot_pool_chips, whole.escrow_chips) == (500, 2250, 2500)
-    assert (whole.minted_chips, whole.league_pool_chips) == (300, 5_000)
-    short = conservation(found, wallet(*PAID[:2], *others), "north_sultan")
-    assert short.difference_chips == 2500

@@ -27,9 +27,6 @@ KEPT_OPEN = 3
 DAMAGE = (duckdb.IOException, duckdb.SerializationException)
 """How DuckDB says that a file is missing or is not what it should be; of a Parquet file it says its path."""
 
-OUTDATED = (duckdb.CatalogException, duckdb.BinderException)
-"""How it says that a table or a column is not there: an earlier Hakem published the snapshot."""
-
 _REVISION = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
@@ -137,7 +134,7 @@ def fetch(name: str, **params: object) -> pd.DataFrame:
         try:
             return cursor.execute(text(name), params).df(date_as_object=True)
         except duckdb.Error as error:
-            if isinstance(error, (*DAMAGE, *OUTDATED)) or ".parquet" in str(error):
+            if isinstance(error, DAMAGE) or _is_outdated(error) or ".parquet" in str(error):
                 raise SnapshotUnreadable(snapshot.folder / "published" / snapshot.revision, error) from error
             raise
 
@@ -146,6 +143,13 @@ def fetch(name: str, **params: object) -> pd.DataFrame:
 def text(name: str) -> str:
     """Return the SQL of a question by its name, such as `matches/match`."""
     return (SQL / f"{name}.sql").read_text(encoding="utf-8")
+
+
+def _is_outdated(error: duckdb.Error) -> bool:
+    """Return whether a table or a column is not there: an earlier Hakem published the snapshot."""
+    if isinstance(error, duckdb.BinderException):
+        return "referenced column" in str(error).lower()
+    return isinstance(error, duckdb.CatalogException)
 
 
 def _remember(snapshot: Snapshot) -> None:

@@ -76,6 +76,7 @@ class Change(NamedTuple):
     author: str
     confirmed_by: str | None
     reason: str
+    change_id: int | None = None
 
 
 class Source(NamedTuple):
@@ -85,6 +86,7 @@ class Source(NamedTuple):
     author: str | None = None
     confirmed_by: str | None = None
     reason: str | None = None
+    change_id: int | None = None
 
 
 DEFAULT = Source("default")
@@ -172,7 +174,7 @@ def effective(overrides: Mapping[str, object] | None = None, changes: Iterable[C
     below = dict(values)
     for change in changes:
         values[change.setting] = _changed(settings, below, change)
-        sources[change.setting] = Source("desk", change.author, change.confirmed_by, change.reason)
+        sources[change.setting] = Source("desk", *change[2:])
     return Policy(settings, values, sources, below)
 
 

@@ -22,7 +22,8 @@ CREATE TABLE IF NOT EXISTS policy_history(
 _POLICY = """
 CREATE TABLE aside.policy(
     setting VARCHAR, value VARCHAR, default_value VARCHAR, unit VARCHAR, reason VARCHAR, reason_tr VARCHAR,
-    kind VARCHAR, allowed VARCHAR, least BIGINT, most BIGINT, source VARCHAR, below_value VARCHAR)
+    kind VARCHAR, allowed VARCHAR, least BIGINT, most BIGINT, source VARCHAR, below_value VARCHAR,
+    change_id BIGINT)
 """
 _REVISIONS = """
 CREATE TABLE aside.policy_revisions AS
@@ -39,7 +40,7 @@ def tell(connection: duckdb.DuckDBPyConnection, policy: Policy) -> None:
     _remember(connection, policy, revision, at)
     connection.execute(_POLICY)
     connection.executemany(
-        f"INSERT INTO aside.policy VALUES ({', '.join('?' * 12)})", [list(row) for row in _rows(policy)]
+        f"INSERT INTO aside.policy VALUES ({', '.join('?' * 13)})", [list(row) for row in _rows(policy)]
     )
     connection.execute(_REVISIONS)
 
@@ -60,6 +61,7 @@ def _rows(policy: Policy) -> Iterator[tuple[Any, ...]]:
             setting.most,
             policy.source(name).place,
             written(policy.below[name]),
+            policy.source(name).change_id,
         )
 
 

@@ -10,10 +10,12 @@ from typing import Any, Literal
 from pydantic import Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from jobs.policy import Policy
+from jobs.policy import Change, Policy
 from jobs.policy import read as read_policy
 
 PREFIX = "HAKEM_"
+STORE_FILE = "hakem.sqlite"
+"""The operational store in the data folder; where it is not there yet, nobody has changed anything."""
 
 
 class SettingsError(ValueError):
@@ -32,6 +34,9 @@ class Settings(BaseSettings):
         None, description="folder of an operator's own rulesets, one TOML a platform"
     )
     policy: Path | None = Field(None, description="TOML file of the operator's own policy values")
+    store: str | None = Field(
+        None, description="URL of the operational store; the data folder's own if unset"
+    )
     port: int = Field(8501, ge=1, le=65535, description="port of the desk")
     address: str = Field("127.0.0.1", description="address that the desk listens on")
     night_at: str = Field(
@@ -41,8 +46,25 @@ class Settings(BaseSettings):
 
     @cached_property
     def effective_policy(self) -> Policy:
-        """The policy in force: the defaults, and the values of the operator's file over them."""
-        return read_policy(self.policy)
+        """The policy in force: the defaults, the operator's file, the confirmed changes of the store.
+
+        Read once: a job never sees half a change, and what is confirmed meanwhile holds from the next run on.
+        """
+        return read_policy(self.policy, self._changes())
+
+    def _changes(self) -> list[Change]:
+        if self.store is None and not (self.data / STORE_FILE).is_file():
+            return []
+        from queries.store import policy
+        from queries.store.opening import StoreUnavailable, url_of
+
+        try:
+            found = policy.confirmed(url_of(self.data, self.store))
+        except StoreUnavailable as error:
+            raise SettingsError(str(error)) from error
+        return [
+            Change(one.setting, one.value, one.by, one.decided_by, one.reason, one.change_id) for one in found
+        ]
 
     def environment(self) -> dict[str, str]:
         """Return this process's environment with these settings in it: what a child process is given."""

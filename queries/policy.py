@@ -33,7 +33,7 @@ def policy(*, setting: str | None = None, limit: int = 0) -> pd.DataFrame:
 
     `allowed`: the words that one of kind `word` takes, blanks between; `least` and `most` of one of kind
     `whole`. `source`: `default`, `file` (the operator's) or `desk`; `below_value`: what it goes back to when
-    the change from the desk is taken back.
+    the change from the desk is taken back, `change_id` that change.
     """
     return fetch("policy/policy", setting=setting, limit=span.rows(limit))
 

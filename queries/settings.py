@@ -1,4 +1,4 @@
-"""The one setting that readers need: where the data stands (`HAKEM_DATA`)."""
+"""What readers need: where the data stand (`HAKEM_DATA`) and the operational store (`HAKEM_STORE`)."""
 
 from pathlib import Path
 
@@ -11,8 +11,14 @@ class ReaderSettings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix="HAKEM_", frozen=True, env_ignore_empty=True)
 
     data: Path = Path("hakem-data")
+    store: str | None = None
 
 
 def data_folder() -> Path:
     """Return the data folder that the environment names, `hakem-data` where it names none."""
     return ReaderSettings().data
+
+
+def store() -> str | None:
+    """Return the URL of the operational store, None where it stands in the data folder."""
+    return ReaderSettings().store

@@ -76,7 +76,7 @@ CREATE TABLE hall_days(platform VARCHAR, unit VARCHAR, day DATE, room VARCHAR, h
     void_count BIGINT, cancelled_count BIGINT, difference_chips BIGINT);
 CREATE TABLE policy(setting VARCHAR, value VARCHAR, default_value VARCHAR, unit VARCHAR, reason VARCHAR,
     reason_tr VARCHAR, kind VARCHAR, allowed VARCHAR, least BIGINT, most BIGINT, source VARCHAR,
-    below_value VARCHAR);
+    below_value VARCHAR, change_id BIGINT);
 CREATE TABLE policy_revisions(revision VARCHAR, in_force_since TIMESTAMP, setting VARCHAR, value VARCHAR,
     was VARCHAR, author VARCHAR, confirmed_by VARCHAR, reason VARCHAR);
 CREATE TABLE checks(code VARCHAR, family VARCHAR, family_title_tr VARCHAR, family_title_en VARCHAR,

@@ -132,7 +132,7 @@ def test_no_setting_of_the_contract_is_missing(shared):
 
 
 def change(setting, value, author="Deniz", reason="as the platform wrote"):
-    return policy.Change(setting, value, author, "Ada", reason)
+    return policy.Change(setting, value, author, "Ada", reason, 7)
 
 
 def test_changes_of_people_stand_over_the_file_and_the_file_over_the_defaults():
@@ -145,7 +145,7 @@ def test_changes_of_people_stand_over_the_file_and_the_file_over_the_defaults():
         24,
         "start",
     )
-    assert values.source("repeat.boundary") == ("desk", "Deniz", "Ada", "as the platform wrote")
+    assert values.source("repeat.boundary") == ("desk", "Deniz", "Ada", "as the platform wrote", 7)
     assert values.source("late.finality_h").place == "file"
     assert values.source("clock.tolerance_ms").place == "default"
     assert values.below["repeat.boundary"] == "inclusive"

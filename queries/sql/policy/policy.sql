@@ -18,7 +18,8 @@ SELECT
     least,
     most,
     source,
-    below_value
+    below_value,
+    change_id
 FROM policy
 WHERE (CAST($setting AS VARCHAR) IS NULL OR setting = $setting)
 ORDER BY setting

@@ -63,6 +63,7 @@ HALL_DAYS = pa.schema(
         ("void_count", pa.int64()),
         ("cancelled_count", pa.int64()),
         ("judged_count", pa.int64()),
+        ("share_count", pa.int64()),
         ("booked_count", pa.int64()),
         ("difference_chips", pa.int64()),
     ]

@@ -71,9 +71,25 @@ CREATE TABLE ledger(platform VARCHAR, match_id VARCHAR, day DATE, account VARCHA
     unit VARCHAR, state VARCHAR, rate VARCHAR, stake_chips BIGINT, payout_chips BIGINT,
     commission_chips BIGINT, expected_chips BIGINT, difference_chips BIGINT);
 CREATE TABLE hall_days(platform VARCHAR, unit VARCHAR, day DATE, room VARCHAR, hall VARCHAR,
-    match_count BIGINT, stake_chips BIGINT, commission_chips BIGINT, normal_commission_chips BIGINT,
-    vip_commission_chips BIGINT, bot_commission_chips BIGINT, refund_chips BIGINT, bot_pool_chips BIGINT,
-    void_count BIGINT, cancelled_count BIGINT, difference_chips BIGINT);
+    match_count BIGINT, stake_chips BIGINT, payout_chips BIGINT, commission_chips BIGINT,
+    normal_commission_chips BIGINT, vip_commission_chips BIGINT, bot_commission_chips BIGINT,
+    refund_chips BIGINT, bot_pool_chips BIGINT, void_count BIGINT, cancelled_count BIGINT,
+    judged_count BIGINT, share_count BIGINT, booked_count BIGINT, difference_chips BIGINT);
+CREATE TABLE account_sums(platform VARCHAR, unit VARCHAR, account VARCHAR, match_count BIGINT,
+    stake_chips BIGINT, payout_chips BIGINT, commission_chips BIGINT, expected_chips BIGINT,
+    difference_chips BIGINT, net_chips BIGINT);
+CREATE TABLE balance_chain(platform VARCHAR, unit VARCHAR, account VARCHAR, match_id VARCHAR, day DATE,
+    started_at TIMESTAMP, ended_at TIMESTAMP, state VARCHAR, stake_chips BIGINT, payout_chips BIGINT,
+    balance_chips BIGINT, balance_after_chips BIGINT, gap_chips BIGINT);
+CREATE TABLE conservation(platform VARCHAR, unit VARCHAR, day DATE, entry_count BIGINT, wallet_chips BIGINT,
+    escrow_chips BIGINT, league_pool_chips BIGINT, bot_pool_chips BIGINT, commission_chips BIGINT,
+    minted_chips BIGINT, burned_chips BIGINT, difference_chips BIGINT);
+CREATE TABLE mints(platform VARCHAR, unit VARCHAR, day DATE, reason VARCHAR, entry_count BIGINT,
+    minted_chips BIGINT, burned_chips BIGINT);
+CREATE TABLE left_over(platform VARCHAR, unit VARCHAR, day DATE, kind VARCHAR, match_id VARCHAR,
+    entry_id VARCHAR, account VARCHAR, booked_chips BIGINT, wallet_chips BIGINT, difference_chips BIGINT);
+CREATE TABLE ledger_identities(platform VARCHAR, unit VARCHAR, identity TINYINT, judged_count BIGINT,
+    broken_count BIGINT);
 CREATE TABLE policy(setting VARCHAR, value VARCHAR, default_value VARCHAR, unit VARCHAR, reason VARCHAR,
     reason_tr VARCHAR, kind VARCHAR, allowed VARCHAR, least BIGINT, most BIGINT, source VARCHAR,
     below_value VARCHAR, change_id BIGINT);
@@ -331,6 +347,118 @@ class League:
                 "difference_chips": 0,
             }
             self.marts["ledger"].append(row | changes)
+
+    def hall_day(self, day: date = DAY, hall: str | None = "kapalicarsi", **changes: Any) -> None:
+        """Add the sums of a hall and day: a match of ana's rate, one of a VIP, one that a bot won, one void."""
+        honest = {
+            "platform": "north_sultan",
+            "unit": "chip",
+            "day": day,
+            "room": "hall" if hall else "private",
+            "hall": hall,
+            "match_count": 4,
+            "stake_chips": 17_500,
+            "payout_chips": 9_600,
+            "commission_chips": 650,
+            "normal_commission_chips": 250,
+            "vip_commission_chips": 150,
+            "bot_commission_chips": 250,
+            "refund_chips": 5_000,
+            "bot_pool_chips": 2_250,
+            "void_count": 1,
+            "cancelled_count": 0,
+            "judged_count": 4,
+            "share_count": 4,
+            "booked_count": 4,
+            "difference_chips": 0,
+        }
+        self.marts["hall_days"].append(honest | changes)
+
+    def conserved(self, day: date = DAY, **changes: Any) -> None:
+        """Add a day of the wallet log on which every chip is accounted for, and what was minted."""
+        honest = {
+            "platform": "north_sultan",
+            "unit": "chip",
+            "day": day,
+            "entry_count": 9,
+            "wallet_chips": 92_100,
+            "escrow_chips": 0,
+            "league_pool_chips": 5_000,
+            "bot_pool_chips": 2_250,
+            "commission_chips": 650,
+            "minted_chips": 103_000,
+            "burned_chips": 3_000,
+            "difference_chips": 0,
+        }
+        row = honest | changes
+        self.marts["conservation"].append(row)
+        book = {name: row[name] for name in ("platform", "unit", "day")}
+        for reason, minted, burned in (
+            ("bonus", 3_000, 0),
+            ("purchase", 100_000, 0),
+            ("other_game", 0, 3_000),
+        ):
+            mint = {"reason": reason, "entry_count": 1, "minted_chips": minted, "burned_chips": burned}
+            self.marts["mints"].append(book | mint)
+
+    def left_over(self, kind: str = "wallet", **changes: Any) -> None:
+        """Add what a balance that is not zero is made of: a stake of 2,500 that b88 never paid."""
+        honest = {
+            "platform": "north_sultan",
+            "unit": "chip",
+            "day": DAY,
+            "kind": kind,
+            "match_id": "m-1",
+            "entry_id": None,
+            "account": "b88",
+            "booked_chips": -2_500,
+            "wallet_chips": 0,
+            "difference_chips": 2_500,
+        }
+        self.marts["left_over"].append(honest | changes)
+
+    def identity(self, number: int, judged: int = 4, broken: int = 0, **changes: Any) -> None:
+        """Say on how much an identity of the ledger could be judged."""
+        honest = {"platform": "north_sultan", "unit": "chip", "identity": number}
+        counts = {"judged_count": judged, "broken_count": broken}
+        self.marts["ledger_identities"].append(honest | counts | changes)
+
+    def chained(
+        self, match_id: str, balance: int, after: int, gap: int | None = None, **changes: Any
+    ) -> None:
+        """Add a match to the chain of a17's balances."""
+        day, platform = self._placed(match_id)
+        started_at = datetime.combine(day, datetime.min.time()) + EVENING
+        honest = {
+            "platform": platform,
+            "unit": "chip",
+            "account": "a17",
+            "match_id": match_id,
+            "day": day,
+            "started_at": started_at,
+            "ended_at": started_at + timedelta(minutes=6),
+            "state": "counted",
+            "stake_chips": 2_500,
+            "payout_chips": 4_750,
+            "balance_chips": balance,
+            "balance_after_chips": after,
+            "gap_chips": gap,
+        }
+        self.marts["balance_chain"].append(honest | changes)
+
+    def entry(self, entry_id: str, chips: int, after: int, reason: str = "stake", **changes: Any) -> None:
+        """Add an entry to a17's wallet."""
+        honest = {
+            "platform": "north_sultan",
+            "entry_id": entry_id,
+            "account": "a17",
+            "occurred_at": datetime.combine(DAY, datetime.min.time()) + EVENING,
+            "chips": chips,
+            "balance_after_chips": after,
+            "reason": reason,
+            "reference": "m-1",
+        }
+        self.row("wallet_entries", DAY, honest | changes)
 
     def setting(self, setting: str, value: str, default: str, **changes: Any) -> None:
         """Add a setting of the policy, a word unless it is said otherwise."""

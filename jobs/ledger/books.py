@@ -43,6 +43,8 @@ class Books:
     """n x 2."""
     is_judged: Flags
     """Whether the rules say what is due."""
+    takes_share: Flags
+    """Whether the rules keep a share of the pot, and so say at which rate."""
     rate: NDArray[np.int8]
     """Index into RATES."""
     due_chips: Int64
@@ -111,6 +113,7 @@ def books(
         winner=winner,
         is_bot=is_bot,
         is_judged=rules.takes_share | is_point_stake | (stake == 0),
+        takes_share=rules.takes_share,
         rate=np.where(moves & (stake > 0) & rules.takes_share, rate, NO_RATE).astype(np.int8),
         due_chips=chips,
         due_commission=commission,

@@ -61,8 +61,8 @@ def hall_days(books: Books, days: pa.Array) -> pa.Table:
     `days` are the match days of the books' matches. Stakes, payouts and refunds are those of people; where
     all is booked, stakes = payouts + refunds + commission + what the bots' pool gained. Commission stands by
     whose rate set it; what a bot's win leaves is no revenue. `difference_chips` is the commission kept beyond
-    what the rules give; they say it of `judged_count` matches, and of `booked_count` the log says what was
-    booked.
+    what the rules give; they say it of `judged_count` matches, of `share_count` as a rate of the pot, and of
+    `booked_count` matches the log says what was booked.
     """
     booked = books.commission.values
     judged = books.is_judged & books.commission.is_known
@@ -81,6 +81,7 @@ def hall_days(books: Books, days: pa.Array) -> pa.Table:
         "void_count": (books.state == VOID).astype(np.int64),
         "cancelled_count": (books.state == CANCELLED).astype(np.int64),
         "judged_count": books.is_judged.astype(np.int64),
+        "share_count": books.takes_share.astype(np.int64),
         "booked_count": books.is_booked.astype(np.int64),
         "difference_chips": np.where(judged, booked - books.due_commission, 0),
     }

@@ -243,6 +243,8 @@ def test_days_tell_of_how_many_matches_the_rules_and_the_log_speak():
 
     assert (home["judged_count"], home["booked_count"], home["payout_chips"]) == (1, 1, 4_750)
     assert (other["judged_count"], other["booked_count"], other["payout_chips"]) == (0, 0, 0)
+    [points] = hall_days(booked(by_points()), pa.array([date(2026, 11, 29)])).to_pylist()
+    assert [row["share_count"] for row in (home, other, points)] == [1, 0, 0]
     assert (other["room"], other["hall"], other["stake_chips"]) == ("private", None, 5_000)
 
 

@@ -22,6 +22,7 @@ from jobs.repeat.completeness import Whole, whole_days
 from jobs.repeat.contradictions import Class, contradictions
 from jobs.repeat.examining import Examination, examine, repeat_rows
 from jobs.repeat.fitting import Fits, fits
+from jobs.repeat.notices import NOTICES, notices
 from jobs.repeat.pairing import merged_accounts
 from jobs.repeat.publishing import CONTRADICTIONS, RULES, contradiction_rows, rule_row
 from jobs.repeat.readings import readings_of
@@ -129,6 +130,7 @@ def audit(
       own);
     * `repeat`: a row a staked table of two people;
     * `repeat_proposals`: as `repeat.standing.PROPOSALS`;
+    * `repeat_notices`: as `repeat.notices.NOTICES`;
     * `repeat_rules`, `repeat_contradictions`: as in `jobs.repeat.publishing`;
     * `repeat_readings`: a row a main reading, on platforms that void; `match_ids` of the best: what still
       contradicts;
@@ -140,6 +142,7 @@ def audit(
     examined = [examination for examination, _ in settled]
     should_be = {key: right for one in examined for key, right in _overruled(one)}
     books = booked(connection, rulesets, policy, should_be)
+    taken_back = feed.taken_back(connection)
     fitted = {one.platform: fits(one) for one in examined if one.voids}
     found = [*(said for one in examined for said in _said(one, rulesets[one.platform])), *books.violations]
     found += _broken_links(connection, rulesets, policy, should_be)
@@ -147,6 +150,9 @@ def audit(
         "series_violations": _placed(connection, found),
         "repeat": _dated(connection, [repeat_rows(one) for one in examined]),
         "repeat_proposals": pa.concat_tables([proposals for _, proposals in settled] or [NO_PROPOSALS]),
+        "repeat_notices": pa.concat_tables(
+            [NOTICES.empty_table(), *(notices(one, taken_back.get(one.platform, ())) for one in examined)]
+        ),
         "repeat_rules": pa.Table.from_pylist([rule_row(one) for one in examined], schema=RULES),
         "repeat_contradictions": pa.Table.from_pylist(
             [row for name, fit in fitted.items() for row in contradiction_rows(name, fit)],

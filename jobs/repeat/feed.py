@@ -30,6 +30,14 @@ def next_counters(connection: duckdb.DuckDBPyConnection) -> pa.Table:
     return _answer(connection, "next_counters")
 
 
+def taken_back(connection: duckdb.DuckDBPyConnection) -> dict[str, list[str]]:
+    """Return by platform the matches that an admin undid; the connection has `wallet_entries` too."""
+    found: dict[str, list[str]] = {}
+    for row in _answer(connection, "taken_back").to_pylist():
+        found.setdefault(row["platform"], []).append(row["match_id"])
+    return found
+
+
 def repeat_pairs(
     connection: duckdb.DuckDBPyConnection, readings: Readings, longest: timedelta = timedelta(0)
 ) -> pa.Table:

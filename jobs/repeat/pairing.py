@@ -65,28 +65,6 @@ def merged_accounts(events: Iterable[tuple[str, str]]) -> dict[str, str]:
     return into
 
 
-def self_matches(staked: pa.Table, merged: Mapping[str, str]) -> list[str]:
-    """Return the ids of the matches between two accounts that were merged into one later."""
-    pairs = zip(*(staked[name].to_pylist() for name in ("match_id", "account_a", "account_b")), strict=True)
-    return sorted(match for match, one, other in pairs if merged.get(one, one) == merged.get(other, other))
-
-
-def overlapping(tables: Sittings, skew_us: int) -> Int64:
-    """Return the rows of tables that began before an earlier one of the pair ended, by more than the skew."""
-    order = np.lexsort((tables.match_order, tables.started_at, tables.pair))
-    pair, started, ended = tables.pair[order], tables.started_at[order], tables.ended_at[order]
-    if not len(order):
-        return order
-    begins = np.flatnonzero(np.diff(pair, prepend=pair[0] - 1))
-    group = np.cumsum(np.diff(pair, prepend=pair[0] - 1) != 0) - 1
-    span = int(ended.max() - ended.min()) + 1
-    latest = np.maximum.accumulate((ended - ended.min()) + group * span) - group * span + ended.min()
-    before = np.roll(latest, 1)
-    before[begins] = np.iinfo(np.int64).min
-    overlaps: Int64 = np.sort(order[before > started + skew_us])
-    return overlaps
-
-
 def micros(column: pa.ChunkedArray) -> Int64:
     """Return timestamps as microseconds in UTC."""
     values: Int64 = column.cast(pa.timestamp("us")).cast(pa.int64()).to_numpy()

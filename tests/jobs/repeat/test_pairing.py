@@ -1,12 +1,11 @@
 """Who met whom, and which tables stay out of the rule: each reading on a log."""
 
-import numpy as np
 import pytest
 
 from jobs.repeat.examining import repeat_rows
-from jobs.repeat.pairing import merged_accounts, overlapping, self_matches, sittings_of
+from jobs.repeat.pairing import merged_accounts, sittings_of
 from jobs.repeat.readings import Readings
-from tests.jobs.repeat.making import HOUR, examined, hours, letters, meeting, of_pair, seat
+from tests.jobs.repeat.making import examined, letters, meeting, seat
 
 BOT = {"seats": [seat("a17", 9), seat("bot-1", kind="bot")]}
 OTHER_BOT = {"seats": [seat("a17", 9), seat("bot-2", kind="bot")]}
@@ -90,14 +89,6 @@ def test_merges_are_followed_to_the_account_that_stands():
     assert merged_accounts([("a", "a")]) == {}
 
 
-def test_matches_of_one_person_with_himself_come_to_light_with_the_merge():
-    records = series({}, {"seats": [seat("a17", 1), seat("b99", 1)]})
-    staked = examined(records).staked
-
-    assert self_matches(staked, {"b99": "a17"}) == ["m-2"]
-    assert self_matches(staked, {"x": "y"}) == []
-
-
 def test_equal_starts_are_ordered_by_match_id_in_a_log():
     records = [meeting(number, 1) for number in (4, 2, 3, 1)]
 
@@ -118,13 +109,3 @@ def test_only_logs_of_whole_seconds_are_coarse():
 
     assert sittings_of(examined(whole).staked, Readings()).is_coarse.all()
     assert not sittings_of(examined([whole[0], records[1]]).staked, Readings()).is_coarse.any()
-
-
-def test_tables_of_a_pair_at_once_are_listed():
-    tables = of_pair(hours(0, 1, 2, 9), ended_at=hours(3, 1.5, 2.5, 9.5))
-    apart = of_pair(hours(0, 1, 2), ended_at=hours(1, 2, 3))
-
-    assert overlapping(tables, 0).tolist() == [1, 2]
-    assert overlapping(tables, HOUR).tolist() == [1]
-    assert overlapping(apart, 0).tolist() == []
-    assert overlapping(of_pair(np.array([], np.int64)), 0).tolist() == []

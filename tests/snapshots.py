@@ -75,6 +75,12 @@ CREATE TABLE hall_days(platform VARCHAR, unit VARCHAR, day DATE, room VARCHAR, h
     normal_commission_chips BIGINT, vip_commission_chips BIGINT, bot_commission_chips BIGINT,
     refund_chips BIGINT, bot_pool_chips BIGINT, void_count BIGINT, cancelled_count BIGINT,
     judged_count BIGINT, share_count BIGINT, booked_count BIGINT, difference_chips BIGINT);
+CREATE TABLE leaderboard(platform VARCHAR, board VARCHAR, hall VARCHAR, place BIGINT, rank BIGINT,
+    account VARCHAR, rating INTEGER, rated_matches INTEGER, wins BIGINT, is_provisional BOOLEAN,
+    is_inactive BOOLEAN, last_rated_at TIMESTAMP, rank_yesterday BIGINT, rank_last_week BIGINT);
+CREATE TABLE profiles(platform VARCHAR, account VARCHAR, matches BIGINT, games BIGINT, wins BIGINT,
+    gammons_made BIGINT, gammons_suffered BIGINT, longest_win_streak BIGINT, pips_per_turn DOUBLE,
+    pips_left_when_losing DOUBLE, chips_won BIGINT, chips_lost BIGINT, commission_chips BIGINT);
 CREATE TABLE account_sums(platform VARCHAR, unit VARCHAR, account VARCHAR, match_count BIGINT,
     stake_chips BIGINT, payout_chips BIGINT, commission_chips BIGINT, expected_chips BIGINT,
     difference_chips BIGINT, net_chips BIGINT);
@@ -349,7 +355,7 @@ class League:
             self.marts["ledger"].append(row | changes)
 
     def hall_day(self, day: date = DAY, hall: str | None = "kapalicarsi", **changes: Any) -> None:
-        """Add the sums of a hall and day: a match of ana's rate, one of a VIP, one that a bot won, one void."""
+        """Add a hall and day: a match at the normal rate, one of a VIP, one that a bot won, one void."""
         honest = {
             "platform": "north_sultan",
             "unit": "chip",

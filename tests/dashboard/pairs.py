@@ -5,8 +5,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from jobs.importing import import_paths
 from jobs.publish import publish
-from tests.jobs.folders import imported
+from jobs.settings import Settings
 from tests.jobs.lines import closed_day, written
 from tests.jobs.repeat.making import EPOCH, MINUTE, hours, instant, judged, meeting
 
@@ -65,7 +66,7 @@ def in_seconds(record: dict[str, Any]) -> dict[str, Any]:
 def published(folder: Path, *records: dict[str, Any], **overrides: Any) -> Path:
     """Import the records into a data folder, publish them, and return it."""
     data = folder / "data"
-    imported(data, written(folder, *records))
+    import_paths([written(folder, *records)], data, Settings(data=data), NOW)
     publish(data, NOW, run_id="1", **overrides)
     return data
 

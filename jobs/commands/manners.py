@@ -101,6 +101,25 @@ def settings_for(data: Path | None, **given: object) -> Settings:
         return settings
 
 
+def say_what_waits(data: Path) -> None:
+    """Say how many published judgements late rows would change, where a person has to decide."""
+    from queries import repeat
+    from queries.published import NothingPublished, SnapshotUnreadable, use
+
+    use(data)
+    try:
+        open_ones = repeat.proposals(is_open=True, limit=0)
+    except (NothingPublished, SnapshotUnreadable):
+        return
+    if len(open_ones):
+        decisions = int((open_ones["was"] != open_ones["now"]).sum())
+        tables, changed = counted(len(open_ones), "staked table"), counted(decisions, "decision")
+        say(
+            f"late rows would count {tables} of final days otherwise and change {changed};"
+            " what was published stands until somebody decides (late.policy)"
+        )
+
+
 @contextmanager
 def progress(task: str) -> Iterator[Callable[[int, int], None]]:
     """Show a bar on a terminal and nothing elsewhere; what is yielded takes (done, of how many)."""

@@ -20,6 +20,7 @@ from jobs.commands.manners import (
     refuse,
     refusing,
     say,
+    say_what_waits,
     settings_for,
 )
 from jobs.showing import Form, printable, write
@@ -73,6 +74,8 @@ def import_(
     sums = {column: sum(getattr(report, column) for report in reports) for column in IMPORTED[1:]}
     lines = sums.pop("lines")
     say(f"{counted(lines, 'line')} = " + " + ".join(f"{count:,} {word}" for word, count in sums.items()))
+    if publish:
+        say_what_waits(settings.data)
     _tell(reports)
 
 

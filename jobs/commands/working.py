@@ -13,6 +13,7 @@ from jobs.commands.manners import (
     refuse,
     refusing,
     say,
+    say_what_waits,
     settings_for,
 )
 
@@ -44,6 +45,7 @@ def run(
         for on, outcome in nightly.run_days(job, days, settings, now, force=force):
             of = f"{job} of {on}" if on else job
             say(f"{of}: {outcome.state}" + (f", {outcome.message}" if outcome.message else ""))
+    say_what_waits(settings.data)
 
 
 def scheduler(data: DataOption = None) -> None:

@@ -9,6 +9,7 @@ from jobs.policy import effective
 from jobs.publish import PublishError, publish
 from queries import ledger, published, repeat, violations
 from tests.jobs.folders import imported, rows
+from tests.jobs.hakem import hakem
 from tests.jobs.lines import account_event, wallet_entry, written
 from tests.jobs.repeat.making import meeting, seat
 
@@ -94,6 +95,21 @@ def test_another_policy_is_no_late_row(late):
 
     publish(late, FINAL + timedelta(days=1))
     assert (seen()["m-4"], proposed()) == ("staked", waiting)
+
+
+def test_the_command_says_that_somebody_has_to_decide(tmp_path, data):
+    old = [meeting(number, -9000 + number) for number in (2, 3, 4)]
+    first = written(tmp_path, *old, name="1")
+    second = written(tmp_path, meeting(1, -8999), name="2")
+
+    quiet = hakem("import", first, "--data", data)
+    told = hakem("import", second, "--data", data)
+    again = hakem("run", "publish", "--data", data)
+
+    words = "late rows would count 3 staked tables of final days otherwise and change 1 decision;"
+    assert words not in quiet.err
+    assert words in told.err
+    assert words in again.err
 
 
 class Died(BaseException):

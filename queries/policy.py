@@ -44,3 +44,8 @@ def revisions(*, setting: str | None = None) -> pd.DataFrame:
     A revision under which nothing differs from the one before has one row without a setting.
     """
     return fetch("policy/revisions", setting=setting)
+
+
+def checks(*, setting: str) -> pd.DataFrame:
+    """Return the checks that a setting decides, with what each demands."""
+    return fetch("policy/checks", setting=setting)

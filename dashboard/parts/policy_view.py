@@ -78,8 +78,8 @@ def _table(settings: pd.DataFrame) -> Node:
     return tables.tree(settings, COLUMNS)
 
 
-def one(row: Any, settings: pd.DataFrame, checks: list[str]) -> None:
-    """Show one setting in full; `settings` are all there are, `checks` the codes that it decides."""
+def one(row: Any, checks: pd.DataFrame) -> None:
+    """Show one setting in full, with the checks that it decides."""
     draw(
         tag(
             "div",
@@ -91,9 +91,9 @@ def one(row: Any, settings: pd.DataFrame, checks: list[str]) -> None:
                 cls="who",
             ),
             tag("p", reason(row)),
-            tag("dl", *_facts(row, checks), cls="facts"),
+            tag("dl", *_facts(row), cls="facts"),
             _readings(row),
-            _others(settings, row.setting),
+            _checks(checks),
             cls="head",
         ),
         key="policy setting",
@@ -136,17 +136,23 @@ def _revision(history: pd.DataFrame) -> Iterator[Tile]:
         )
 
 
-def _facts(row: Any, checks: list[str]) -> Iterator[Node]:
+def _facts(row: Any) -> Iterator[Node]:
     yield _fact(say("policy.value"), value_name(row, row.value), changed=is_changed(row))
     yield _fact(say("policy.default"), value_name(row, row.default_value))
     if not values(row):
         yield _fact(say("policy.takes"), extent(row))
     yield _fact(say("policy.from"), name("policy_source", row.source))
-    if checks:
-        ways = [
-            link("problems", {"code": code}, f"{code} {name('check', code)}", cls="open") for code in checks
-        ]
-        yield tag("div", tag("dt", say("policy.checks")), *(tag("dd", way) for way in ways))
+
+
+def _checks(checks: pd.DataFrame) -> Node | None:
+    """Return the checks that a setting decides, each a way to what it found."""
+    ways = [
+        link("audit", {"code": row.code}, f"{row.code} {name('check', row.code)}", cls="pick")
+        for row in checks.itertuples()
+    ]
+    if not ways:
+        return None
+    return tag("div", tag("h3", say("policy.checks")), tag("div", *ways, cls="picks"), cls="stack")
 
 
 def _fact(label: str, value: str, *, changed: bool = False) -> Node:
@@ -180,15 +186,16 @@ def _readings(row: Any) -> Node | None:
     return tag("div", tag("h3", say("policy.readings")), tag("div", *items, cls="counts"), cls="stack")
 
 
-def _others(settings: pd.DataFrame, setting: Any) -> Node | None:
+def others(settings: pd.DataFrame, setting: Any) -> None:
+    """Show the ways to the other settings of the group."""
     ways = [
         link("policy", {"setting": row.setting}, setting_name(row.setting), cls="pick")
         for row in settings.itertuples()
         if row.setting != setting and group(row.setting) == group(setting)
     ]
-    if not ways:
-        return None
-    return tag("div", tag("h3", say("policy.others")), tag("div", *ways, cls="picks"), cls="stack")
+    if ways:
+        picks = tag("div", *ways, cls="picks")
+        draw(tag("div", tag("h3", say("policy.others")), picks, cls="stack"), key="policy others")
 
 
 def _named(row: Any) -> Node:

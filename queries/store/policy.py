@@ -55,7 +55,7 @@ def confirmed(url: URL) -> list[Change]:
 
 
 def latest(url: URL, setting: str) -> int:
-    """Return the id of a setting's latest change that was not withdrawn, 0 where there is none.
+    """Return the id of a setting's latest change, whatever became of it; 0 where there is none.
 
     A form keeps it, so that `propose` can tell whether somebody was faster.
     """
@@ -88,7 +88,8 @@ def propose(
         again = connection.execute(select(*_COLUMNS).where(CHANGES.c.token == token)).first()
         if again is not None:
             return Change(*again)
-        if (newest := _latest(connection, setting)) != seen:
+        newest = _latest(connection, setting)
+        if newest and (newest != seen or _change(connection, newest).state == "waiting"):
             raise Stale(_change(connection, newest))
         made = connection.execute(
             insert(CHANGES).values(
@@ -158,9 +159,7 @@ def _change(connection: Connection, change_id: int) -> Change:
 
 def _latest(connection: Connection, setting: str) -> int:
     found = connection.execute(
-        select(func.max(CHANGES.c.change_id)).where(
-            CHANGES.c.setting == setting, CHANGES.c.state != "withdrawn"
-        )
+        select(func.max(CHANGES.c.change_id)).where(CHANGES.c.setting == setting)
     ).scalar()
     return found or 0
 

@@ -4,11 +4,16 @@ import typing
 from datetime import datetime
 
 import pytest
+import sqlalchemy
 
 from dashboard.parts import words
 from jobs import policy
+from queries.store import opening
+from queries.store import policy as store
+from queries.store.opening import place
 from tests.dashboard.test_words import words_of
 
+AT = datetime(2026, 11, 29, 18)
 BOUNDARY = {"kind": "word", "allowed": "exclusive inclusive"}
 
 
@@ -97,3 +102,177 @@ def test_every_setting_its_values_and_its_unit_have_a_name_in_both_languages():
     assert words_of("policy_group") == {name.split(".")[0] for name in defaults}
     assert words_of("policy_source") == set(typing.get_args(policy.Source.__annotations__["place"]))
     assert words.catalogue("tr")["setting_value.repeat.boundary.exclusive"] == "pencerenin dışındadır"
+
+
+@pytest.fixture(autouse=True)
+def closes_the_store():
+    yield
+    opening.forget()
+
+
+def opened(visit, setting="repeat.boundary", **more):
+    return visit("policy", setting=setting, **more)
+
+
+def give_name(seen, name):
+    seen.at.text_input(key="person field").set_value(name).run()
+
+
+def send(seen, reason="as the platform wrote", value=None, setting="repeat.boundary"):
+    if value is not None:
+        seen.at.selectbox(key=f"policy value {setting}").select(value)
+    seen.at.text_area(key=f"policy reason {setting}").set_value(reason)
+    seen.at.button[0].click().run()
+    assert not seen.at.exception
+
+
+def test_a_change_is_asked_for_and_waits_for_a_second_person(visit, settings):
+    seen = opened(visit)
+    give_name(seen, "Deniz")
+    send(seen)
+
+    assert "Asked for. It waits for a second person now." in seen.text
+    assert "Waits for a second person is inside the window → is outside the window" in seen.text
+    [change] = store.waiting(place())
+    assert (change.setting, change.value, change.was, change.by, change.reason) == (
+        *("repeat.boundary", "exclusive", "inclusive", "Deniz"),
+        "as the platform wrote",
+    )
+    overview = visit("policy").text
+    assert "Waiting for a second person 1" in overview
+    assert "A match exactly one window ago is inside the window → is outside the window Deniz" in overview
+
+
+def test_who_asked_cannot_confirm_and_another_can(visit, settings):
+    seen = opened(visit)
+    give_name(seen, "Deniz")
+    send(seen)
+    assert "You asked for it" in seen.text
+    assert seen.at.button(key="policy confirm").disabled
+
+    give_name(seen, "Ada")
+    assert "You asked for it" not in seen.text
+    seen.at.button(key="policy confirm").click().run()
+
+    assert "Confirmed. It holds from the next run on." in seen.text
+    assert (
+        "Confirmed by Ada: holds from the next run on is inside the window → is outside the window"
+        in seen.text
+    )
+    [change] = store.confirmed(place())
+    assert (change.value, change.decided_by) == ("exclusive", "Ada")
+    assert "1 confirmed, from the next run on" in visit("policy").text
+
+
+def test_what_a_published_run_has_read_is_no_longer_to_come(visit, settings, league):
+    seen = opened(visit, "repeat.private")
+    give_name(seen, "Deniz")
+    send(seen, setting="repeat.private")
+    [change] = store.waiting(place())
+    store.confirm(place(), change.change_id, by="Ada", at=AT)
+    league.marts["policy"][1] |= {"value": "false", "source": "desk", "change_id": change.change_id}
+    league.publish()
+
+    text = opened(visit, "repeat.private").text
+
+    assert (
+        "holds from the next run on"
+        not in text.replace("and can be changed back", "").split("Change this")[0]
+    )
+    assert "Confirmed by" not in text
+    assert "Where the value comes from a change made here" in text
+
+
+def test_a_withdrawn_change_leaves_the_form(visit, settings):
+    seen = opened(visit)
+    give_name(seen, "Deniz")
+    send(seen)
+    seen.at.button(key="policy withdraw").click().run()
+
+    assert "Withdrawn. Nothing changes." in seen.text
+    assert store.waiting(place()) == []
+    assert len(seen.at.text_area) == 1
+
+
+def test_a_save_that_comes_too_late_shows_both_sides_and_overwrites_nothing(visit, settings):
+    seen = opened(visit)
+    give_name(seen, "Deniz")
+    other = store.propose(
+        place(),
+        token="other",
+        setting="repeat.boundary",
+        value=None,
+        was="inclusive",
+        by="Can",
+        reason="the other reason",
+        at=AT,
+        seen=0,
+    )
+    send(seen)
+
+    assert "Nothing was saved: Can was faster. In the meantime (waits)" in seen.text
+    assert "the other reason Yours was: is outside the window – as the platform wrote" in seen.text
+    assert store.waiting(place()) == [other]
+
+
+def test_a_second_click_on_confirm_acts_once(visit, settings):
+    seen = opened(visit)
+    give_name(seen, "Deniz")
+    send(seen)
+    give_name(seen, "Ada")
+    [change] = store.waiting(place())
+    store.confirm(place(), change.change_id, by="Ada", at=AT)  # the first click, whose answer is on its way
+    seen.at.button(key="policy confirm").click().run()
+
+    assert "Confirmed. It holds from the next run on." in seen.text
+    assert [one.decided_at for one in store.confirmed(place())] == [AT]
+
+
+@pytest.mark.parametrize(
+    ("name", "reason", "says"),
+    [("", "because", "give your name first"), ("Deniz", "  ", "a change needs a reason")],
+)
+def test_without_a_name_or_a_reason_nothing_is_saved(visit, settings, name, reason, says):
+    seen = opened(visit)
+    if name:
+        give_name(seen, name)
+    send(seen, reason)
+
+    assert says in seen.text
+    assert store.waiting(place()) == []
+
+
+def test_a_number_is_changed_within_its_bounds(visit, settings):
+    seen = opened(visit, "late.finality_h")
+    give_name(seen, "Deniz")
+    field = seen.at.number_input(key="policy value late.finality_h")
+    assert (field.min, field.max, field.value) == (0, 8_784, 48)
+    field.set_value(24)
+    send(seen, setting="late.finality_h")
+
+    assert [one.value for one in store.waiting(place())] == ["24"]
+    assert "48 h → 24 h" in seen.text
+
+
+def test_the_checks_that_a_setting_decides_are_named(visit, settings, league):
+    league.marts["checks"].append(
+        {"code": "AC-REP-01", "settings": "repeat.anchor repeat.boundary", "place": 1}
+    )
+    league.marts["checks"].append({"code": "AC-MOV-04", "settings": "moves.last_checker", "place": 2})
+    league.publish()
+
+    seen = opened(visit)
+
+    assert seen.link("AC-REP-01")["params"] == {"code": "AC-REP-01"}
+    assert "AC-MOV-04" not in seen.text
+
+
+def test_a_store_of_a_newer_hakem_is_told_and_nothing_is_written(visit, settings):
+    with opening.writing(place()) as connection:
+        connection.execute(sqlalchemy.text("UPDATE alembic_version SET version_num = '9999'"))
+    opening.forget()
+
+    text = opened(visit).text
+
+    assert "Changes cannot be made or shown now" in text
+    assert "newer Hakem" in text

@@ -31,8 +31,8 @@ FAMILIES = {
         "level",
         "by",
     ),
-    *("event", "verdict", "severity", "state", "job", "reason", "check", "sort"),
-    *("policy_group", "policy_source", "setting", "setting_value", "setting_unit"),
+    *("event", "verdict", "severity", "state", "job", "reason", "check", "need", "sort"),
+    *("policy_group", "policy_source", "policy_state", "setting", "setting_value", "setting_unit"),
 }
 """Words that come out of the data; `name()` shows them, and the word itself where it is not known."""
 

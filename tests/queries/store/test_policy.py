@@ -69,8 +69,7 @@ def test_a_withdrawn_change_never_holds_and_makes_room_for_another(url):
     with pytest.raises(Stale):
         confirm(url, change.change_id, by="Ada", at=LATER)
     assert confirmed(url) == []
-    assert latest(url, "repeat.boundary") == 0
-    assert made(url, "t-2").change_id != change.change_id
+    assert made(url, "t-2", seen=latest(url, "repeat.boundary")).change_id != change.change_id
 
 
 def test_a_double_click_is_one_change(url):
@@ -216,3 +215,11 @@ def test_without_a_store_nothing_has_been_changed(tmp_path):
 
     assert (waiting(url), confirmed(url), latest(url, "vip.asof")) == ([], [], 0)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_second_change_of_a_setting_waits_for_the_first_to_be_decided(url):
+    first = made(url)
+
+    with pytest.raises(Stale) as told:
+        made(url, "t-2", seen=latest(url, "repeat.boundary"))
+    assert told.value.change == first

@@ -58,7 +58,9 @@ def season(
     platform: PlatformOption = None,
     scenario: Annotated[
         list[str] | None,
-        typer.Option("--scenario", metavar="NAME[:COUNT]", help="Plant so many: server_faults[:12]."),
+        typer.Option(
+            "--scenario", metavar="NAME[:COUNT]", help="Plant: server_faults[:12] or every_server_fault."
+        ),
     ] = None,
     data: DataOption = None,
 ) -> None:

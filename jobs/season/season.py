@@ -14,11 +14,12 @@ import zstandard
 from jobs.rules.ruleset import load
 from jobs.season import truth
 from jobs.season.accounts import friendships, people
+from jobs.season.changes import Planted
 from jobs.season.draws import source
 from jobs.season.knobs import Knobs
 from jobs.season.platforms.profile import Platform
 from jobs.season.span import Span
-from jobs.season.spoiling import MATCH_FAULTS, SCENARIO, Planted, spoil
+from jobs.season.spoiling import EVERY, MATCH_FAULTS, SCENARIO, spoil
 from jobs.season.world import Day, World
 
 PLATFORMS = ("north_sultan", "backgammontalk", "tavla_app", "gammonempire", "cube_platform")
@@ -74,7 +75,8 @@ def write_season(
 
     The same arguments give the same bytes in every process. Each platform's day is one file or several,
     `<platform>-<day>[-n].jsonl.zst`: the matches that started on it, then its companions. Memory holds one
-    platform's day. `scenarios` names what is planted among honest people; there is nothing to plant yet.
+    platform's day. `scenarios` names what is planted among honest people: `server_faults[:COUNT]` or
+    `every_server_fault`.
     Raise UnknownName.
     """
     if not platforms or len(set(platforms)) < len(platforms):
@@ -82,7 +84,7 @@ def write_season(
     for name in platforms:
         if name not in PLATFORMS:
             raise UnknownName(f"no platform {name!r} in the simulator; there are {', '.join(PLATFORMS)}")
-    match_faults = _match_faults(scenarios)
+    faults = _server_faults(scenarios)
     knobs = knobs or Knobs()
     logs = out / "logs"
     logs.mkdir(parents=True, exist_ok=True)
@@ -110,8 +112,8 @@ def write_season(
         "knobs": knobs.as_json(),
     }
     truth.write(out / "truth.json", head, truths, {"matches": [], "accounts": [], "groups": []})
-    if match_faults:
-        report.planted = spoil(logs, seed, match_faults)
+    if faults != 0:
+        report.planted = spoil(logs, seed, faults)
     return report
 
 
@@ -120,17 +122,25 @@ def platform_module(name: str) -> Platform:
     return cast(Platform, import_module(f"jobs.season.platforms.{name}"))
 
 
-def _match_faults(scenarios: Sequence[str]) -> int:
-    """Return in how many matches the server errs; raise UnknownName for any other scenario."""
+def _server_faults(scenarios: Sequence[str]) -> int | None:
+    """Return how many faults the server makes, None for one of every kind; raise UnknownName for a scenario
+    that there is not.
+    """
     found = 0
     for scenario in scenarios:
         name, colon, count = scenario.partition(":")
+        if scenario == EVERY:
+            continue
         if name != SCENARIO:
-            raise UnknownName(f"no scenario {name!r} in the simulator; there is {SCENARIO}[:COUNT]")
+            raise UnknownName(
+                f"no scenario {scenario!r} in the simulator; there are {SCENARIO}[:COUNT] and {EVERY}"
+            )
         if colon and not (count.isascii() and count.isdigit() and int(count) > 0):
             raise UnknownName(f"{scenario!r}: a scenario's number is 1 or more, such as {SCENARIO}:12")
         found += int(count) if colon else MATCH_FAULTS
-    return found
+    if found and EVERY in scenarios:
+        raise UnknownName(f"{SCENARIO} and {EVERY} are two answers to one question: name one of them")
+    return None if EVERY in scenarios else found
 
 
 def _shares(platforms: Sequence[str], accounts: int) -> dict[str, int]:

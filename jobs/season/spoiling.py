@@ -1,132 +1,145 @@
 """Server faults in a season: a few labelled ones among honest logs, as every live platform has them.
 
-Matches are altered in place, broken lines stand before the good line of the same match (the server wrote it
-again), and one day is not closed as it was played. Which files and matches is drawn from the seed alone.
+Lines are altered in place, broken lines stand before the good line of the same match (the server wrote it
+again), and one day is not closed as it was played. Which files and lines is drawn from the seed alone.
 """
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from datetime import date, timedelta
 from pathlib import Path
 from random import Random
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
-import zstandard
 
+from jobs.season.changes import Change, LogFile, Logs, Planted, Surroundings, encoded
+from jobs.season.corrections import follow
 from jobs.season.draws import source
-from jobs.season.server_faults import KINDS, Kind
+from jobs.season.faults import kinds
+from jobs.season.faults.kind import MATCH, Kind
 
 Item = TypeVar("Item")
 
 SCENARIO = "server_faults"
+EVERY = "every_server_fault"
+"""The scenario that plants each kind once on each platform that knows it."""
 MATCH_FAULTS = 12
-"""Matches that are altered where no number is named."""
+"""Lines that are altered where no number is named."""
 STATEMENT_ERROR = 2
 """Matches that a wrong closing statement counts too many."""
+DAY = timedelta(days=1)
 
-_FILE = re.compile(r"[a-z_]+-\d{4}-\d\d-\d\d(-\d+)?\.jsonl\.zst")
-_MATCH = b'{"log":"tavla-log/1"'
 _CLOSING = b'{"log":"tavla-day/1"'
+_BROKEN = ("cut_line", "not_json"), ("die_of_7", "bad_dice"), ("negative_stake", "out_of_range")
 
 
-class Planted(NamedTuple):
-    """A fault and where it stands."""
+class Doubt(NamedTuple):
+    """The day that is not closed as it was played."""
 
     platform: str
-    match_id: str | None
-    """None: the fault concerns a day."""
-    file: str
-    """Its name in the folder of the logs."""
-    line: int | None
-    """From 1; None where the fault is that the line is missing."""
-    kind: str
-    check: str
-    """The id of the check that finds it, the reason of the reject, or the state of the day."""
+    day: date
 
 
-@dataclass(slots=True)
-class _Change:
-    """What becomes of one line of a file."""
-
-    label: Planted
-    line: bytes
-    """The line that takes its place, or that comes before it; empty: there is none any more."""
-    stands_before: bool = False
-
-
-@dataclass(slots=True)
-class _Changes:
-    """The changes by file and by line (from 0); no line is changed twice."""
-
-    files: dict[Path, dict[int, _Change]] = field(default_factory=dict)
-
-    def free(self, path: Path, lines: list[bytes], beginning: bytes, needles: Iterable[bytes]) -> list[int]:
-        """Return the lines of this beginning that hold one of the needles and are as they were."""
-        taken = self.files.get(path, {})
-        return [
-            place
-            for place, line in enumerate(lines)
-            if place not in taken and line.startswith(beginning) and any(one in line for one in needles)
-        ]
-
-    def add(self, path: Path, place: int, change: _Change) -> None:
-        """Remember a change."""
-        self.files.setdefault(path, {})[place] = change
-
-
-def spoil(logs: Path, seed: int, match_faults: int = MATCH_FAULTS) -> list[Planted]:
+def spoil(logs: Path, seed: int, faults: int | None = MATCH_FAULTS) -> list[Planted]:
     """Plant server faults into the season of a folder of logs and label them in the truth beside it.
 
-    `match_faults` matches are altered, fewer where the season is too small to hold so many; three broken
-    lines and one wrongly closed day come on top. Every file is replaced whole.
+    So many lines are altered, fewer where the season is too small; None: each kind once on each of its
+    platforms, those for which the season has no ground aside. Three broken lines and one wrongly closed day
+    come on top. Every file is replaced whole.
     """
-    paths = sorted(path for path in logs.iterdir() if _FILE.fullmatch(path.name))
-    changes = _Changes()
-    _alter_matches(paths, seed, match_faults, changes)
-    _break_lines(paths, seed, changes)
-    _close_wrongly(paths, seed, changes)
-    planted = [label for path in sorted(changes.files) for label in _rewrite(path, changes.files[path])]
+    season = Logs(logs)
+    doubt = _close_wrongly(season, seed)
+    if faults is None:
+        for kind in kinds():
+            for platform in kind.platforms:
+                _plant(season, kind, platform, source(seed, SCENARIO, kind.name, platform), doubt)
+    else:
+        _plant_some(season, seed, faults, doubt)
+    _break_lines(season, seed)
+    planted = season.write()
     _label(logs.parent / "truth.json", planted)
     return planted
 
 
-def _alter_matches(paths: list[Path], seed: int, count: int, changes: _Changes) -> None:
-    """Alter matches, kind after kind; a kind for which no match is left is passed over."""
-    kinds, number = list(KINDS), 0
-    while kinds and number < count:
-        kind = kinds.pop(0)
-        if _alter_one(paths, kind, source(seed, SCENARIO, kind.name, number), changes):
-            kinds.append(kind)
+def _plant_some(season: Logs, seed: int, count: int, doubt: Doubt | None) -> None:
+    """Plant kind after kind; one for which no line is left is passed over."""
+    left, number = list(kinds()), 0
+    while left and number < count:
+        kind = left.pop(0)
+        if _plant(season, kind, None, source(seed, SCENARIO, kind.name, number), doubt):
+            left.append(kind)
             number += 1
 
 
-def _alter_one(paths: list[Path], kind: Kind, random: Random, changes: _Changes) -> bool:
-    for path in _shuffled((one for one in paths if _platform(one) in kind.platforms), random):
-        lines = _read(path)
-        for place in _shuffled(changes.free(path, lines, _MATCH, kind.needles), random):
-            match = msgspec.json.decode(lines[place])
-            if kind.alter(match, random):
-                label = Planted(_platform(path), match["match_id"], path.name, None, kind.name, kind.check)
-                changes.add(path, place, _Change(label, msgspec.json.encode(match) + b"\n"))
+def _plant(season: Logs, kind: Kind, platform: str | None, random: Random, doubt: Doubt | None) -> bool:
+    """Plant a fault of a kind, on one platform or any; say whether there was a line for it."""
+    for file in _shuffled(_grounds(season, kind, platform, doubt), random):
+        for place in _shuffled(season.free(file.path, kind.beginning, kind.needles), random):
+            if _alter(season, kind, file, place, random):
                 return True
     return False
 
 
-def _break_lines(paths: list[Path], seed: int, changes: _Changes) -> None:
+def _grounds(season: Logs, kind: Kind, platform: str | None, doubt: Doubt | None) -> Iterable[LogFile]:
+    """Yield the files in which a kind can be told."""
+    for file in season.files:
+        if file.platform not in kind.platforms or platform not in (None, file.platform):
+            continue
+        days = [one.day for one in season.files if one.platform == file.platform]
+        is_doubtful = doubt in (Doubt(file.platform, file.day), Doubt(file.platform, file.day - DAY))
+        if kind.needs_day_before and (file.day == min(days) or is_doubtful):
+            continue
+        if kind.needs_days_after and file.day > max(days) - 2 * DAY:
+            continue
+        yield file
+
+
+def _alter(season: Logs, kind: Kind, file: LogFile, place: int, random: Random) -> bool:
+    line = season.lines(file.path)[place]
+    record = msgspec.json.decode(line)
+    surroundings = Surroundings(season, file, random)
+    if not kind.alter(record, surroundings):
+        return False
+    others = surroundings.altered()
+    followed = follow(msgspec.json.decode(line), record, season, file)
+    if followed is None or not all(season.is_free(path, other) for path, other, _ in others):
+        return False
+    labels = [
+        Planted(file.platform, _subject(kind, record), file.path.name, None, kind.name, check)
+        for check in kind.checks
+    ]
+    season.change(file.path, place, Change(encoded(record), labels, followed.added))
+    for path, other, altered in others:
+        season.change(path, other, Change(encoded(altered)))
+    for path, other, change in followed.changes:
+        season.change(path, other, change)
+    return True
+
+
+def _subject(kind: Kind, record: dict[str, Any]) -> str:
+    """Return the id under which the audit speaks of a line."""
+    if kind.is_of_entry:
+        return str(record["entry_id"])
+    return str(record.get("match_id") or record.get("reference") or record["entry_id"])
+
+
+def _break_lines(season: Logs, seed: int) -> None:
     """Write three lines wrongly, each before the line as it should be."""
-    broken = ("cut_line", "not_json"), ("die_of_7", "bad_dice"), ("negative_stake", "out_of_range")
-    for kind, reason in broken:
+    for kind, reason in _BROKEN:
         random = source(seed, SCENARIO, kind)
-        for path in _shuffled(paths, random):
-            lines = _read(path)
-            free = changes.free(path, lines, _MATCH, (b'"dice":[',))
+        for file in _shuffled(season.files, random):
+            free = season.free(file.path, MATCH, (b'"dice":[',))
             if free:
                 place = random.choice(free)
-                match = msgspec.json.decode(lines[place])
-                label = Planted(_platform(path), match["match_id"], path.name, None, kind, reason)
-                changes.add(path, place, _Change(label, _broken(kind, lines[place]), stands_before=True))
+                line = season.lines(file.path)[place]
+                label = Planted(file.platform, _match_id(line), file.path.name, None, kind, reason)
+                season.change(file.path, place, Change(_broken(kind, line), [label], [line]))
                 break
+
+
+def _match_id(line: bytes) -> str:
+    return str(msgspec.json.decode(line)["match_id"])
 
 
 def _broken(kind: str, line: bytes) -> bytes:
@@ -137,41 +150,22 @@ def _broken(kind: str, line: bytes) -> bytes:
     return re.sub(rb'"stake":\d+', b'"stake":-500', line, count=1)
 
 
-def _close_wrongly(paths: list[Path], seed: int, changes: _Changes) -> None:
+def _close_wrongly(season: Logs, seed: int) -> Doubt | None:
     """Leave out the closing statement of a day on which something was played, or let it count too many."""
     random = source(seed, SCENARIO, "closing")
-    for path in _shuffled(paths, random):
-        lines = _read(path)
-        for place in changes.free(path, lines, _CLOSING, (b'"matches":',)):
-            closing = msgspec.json.decode(lines[place])
+    for file in _shuffled(season.files, random):
+        for place in season.free(file.path, _CLOSING, (b'"matches":',)):
+            closing = msgspec.json.decode(season.lines(file.path)[place])
             if not closing["matches"]:
                 continue
             closing["matches"] += STATEMENT_ERROR
+            kind, state, line = "wrong_statement", "differs", encoded(closing)
             if random.random() < 0.5:
-                label = Planted(_platform(path), None, path.name, None, "missing_statement", "unconfirmed")
-                changes.add(path, place, _Change(label, b""))
-            else:
-                label = Planted(_platform(path), None, path.name, None, "wrong_statement", "differs")
-                changes.add(path, place, _Change(label, msgspec.json.encode(closing) + b"\n"))
-            return
-
-
-def _rewrite(path: Path, changes: dict[int, _Change]) -> list[Planted]:
-    """Replace a file by what the changes make of it; return their labels with the lines they came to."""
-    written: list[bytes] = []
-    labels: list[Planted] = []
-    for place, line in enumerate(_read(path)):
-        change = changes.get(place)
-        if change is None:
-            written.append(line)
-            continue
-        labels.append(change.label._replace(line=len(written) + 1 if change.line else None))
-        written += [change.line] if change.line else []
-        written += [line] if change.stands_before else []
-    aside = path.with_suffix(".tmp")
-    aside.write_bytes(zstandard.ZstdCompressor(level=3).compress(b"".join(written)))
-    aside.replace(path)
-    return labels
+                kind, state, line = "missing_statement", "unconfirmed", b""
+            label = Planted(file.platform, None, file.path.name, None, kind, state)
+            season.change(file.path, place, Change(line, [label]))
+            return Doubt(file.platform, file.day)
+    return None
 
 
 def _label(path: Path, planted: list[Planted]) -> None:
@@ -186,13 +180,3 @@ def _shuffled(things: Iterable[Item], random: Random) -> list[Item]:
     shuffled = list(things)
     random.shuffle(shuffled)
     return shuffled
-
-
-def _platform(path: Path) -> str:
-    return path.name.split("-", 1)[0]
-
-
-def _read(path: Path) -> list[bytes]:
-    """Return the lines of a file, each with its line feed."""
-    with path.open("rb") as file, zstandard.ZstdDecompressor().stream_reader(file) as reader:
-        return reader.read().splitlines(keepends=True)

@@ -3,14 +3,16 @@
 A note and not a reproach: friends meet often. It holds on every platform, whatever the server did.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
+import pyarrow.compute as pc
+from numpy.typing import NDArray
 
 from jobs.checks.words import Words, amount
 from jobs.repeat import moments
-from jobs.repeat.chance import Lobby, lobby_of
+from jobs.repeat.chance import expected_meetings
 from jobs.repeat.examining import Examination
 from jobs.repeat.grouping import Grouped
 from jobs.repeat.rolling import tables_in_window
@@ -71,12 +73,49 @@ def alerts(examination: Examination) -> list[Alert]:
     )
     if not (counts > readings.limit).any():
         return []
-    lobby = lobby_of(examination.staked)
-    found = [
-        _alert(examination, rows, int(counts[rows].max()), lobby)
-        for rows in _episodes(pairs, counts, readings.limit)
-    ]
+    episodes = list(_episodes(pairs, counts, readings.limit))
+    met = _met(examination, np.concatenate(episodes))
+    lasts = np.cumsum([len(rows) for rows in episodes]).tolist()
+    found = []
+    for rows, last in zip(episodes, lasts, strict=True):
+        those = met.between(last - len(rows), last)
+        found.append(_alert(examination, rows, int(counts[rows].max()), those))
     return sorted(found, key=lambda alert: (alert.first_at, alert.account_a, alert.account_b))
+
+
+class _Met(NamedTuple):
+    """What an alert says of tables, one entry a table."""
+
+    match_ids: Sequence[str]
+    account_a: Sequence[str]
+    account_b: Sequence[str]
+    units: Sequence[str]
+    net_chips: Sequence[tuple[int, int]]
+    """Of account a and of account b."""
+    chance: NDArray[np.float64]
+
+    def between(self, first: int, last: int) -> "_Met":
+        """Return a stretch of the tables."""
+        part = slice(first, last)
+        return _Met(
+            self.match_ids[part],
+            self.account_a[part],
+            self.account_b[part],
+            self.units[part],
+            self.net_chips[part],
+            self.chance[part],
+        )
+
+
+def _met(examination: Examination, rows: Int64) -> _Met:
+    names = ["match_id", "account_a", "account_b", "unit", "account_0"]
+    staked = examination.staked.select(names).take(rows)
+    is_swapped = pc.not_equal(staked["account_0"], staked["account_a"]).to_numpy()
+    net = examination.booked.net_chips[rows]
+    net = np.where(is_swapped[:, None], net[:, ::-1], net)
+    match_ids, account_a, account_b, units = (staked[name].to_pylist() for name in names[:4])
+    chance = expected_meetings(examination.staked, rows)
+    return _Met(match_ids, account_a, account_b, units, net.tolist(), chance)
 
 
 def _episodes(pairs: Grouped, counts: Int32, limit: int) -> Iterator[Int64]:
@@ -97,29 +136,23 @@ def _episodes(pairs: Grouped, counts: Int32, limit: int) -> Iterator[Int64]:
         yield pairs.rows[chosen].astype(np.int64)
 
 
-def _alert(examination: Examination, rows: Int64, most: int, lobby: Lobby) -> Alert:
-    staked, tables = examination.staked.take(rows), examination.ruling.tables
-    account_a, account_b = staked["account_a"][0].as_py(), staked["account_b"][0].as_py()
+def _alert(examination: Examination, rows: Int64, most: int, met: _Met) -> Alert:
+    tables = examination.ruling.tables
     net: dict[str, tuple[int, int]] = {}
-    seats_swapped = [account != account_a for account in staked["account_0"].to_pylist()]
-    units = staked["unit"].to_pylist()
-    for row, swapped, unit in zip(rows.tolist(), seats_swapped, units, strict=True):
-        one, other = examination.booked.net_chips[row].tolist()
-        if swapped:
-            one, other = other, one
+    for unit, (one, other) in zip(met.units, met.net_chips, strict=True):
         sum_one, sum_other = net.get(unit, (0, 0))
         net[unit] = sum_one + one, sum_other + other
     alert = Alert(
         platform=examination.platform,
-        account_a=account_a,
-        account_b=account_b,
+        account_a=met.account_a[0],
+        account_b=met.account_b[0],
         first_at=int(tables.started_at[rows].min()),
         last_at=int(tables.started_at[rows].max()),
-        match_ids=tuple(staked["match_id"].to_pylist()),
+        match_ids=tuple(met.match_ids),
         most_in_window=most,
         void_count=int(np.count_nonzero(tables.said[rows] == UNSTAKED)),
         net_chips=net,
-        expected_meetings=lobby.expected_meetings(account_a, account_b, rows),
+        expected_meetings=float(met.chance.sum()),
         said=Words("", ""),
     )
     return alert._replace(said=_sentence(alert, examination))

@@ -1,56 +1,62 @@
 """How often two accounts would meet by chance, in the rooms where they sat and at those hours."""
 
-from dataclasses import dataclass
-
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from jobs.repeat.pairing import micros
+from jobs.repeat.sittings import Int64
 
 SLOT_US = 15 * 60 * 1_000_000
 
 
-@dataclass(frozen=True)
-class Lobby:
-    """Who sat down at staked tables of a room, a hall and a stake in each quarter of an hour."""
+def expected_meetings(staked: pa.Table, rows: Int64) -> NDArray[np.float64]:
+    """Return for some tables how probable their meeting is by chance, seen from account a.
 
-    entries: dict[tuple[int, str], int]
-    """(slot, account) -> seats taken."""
-    totals: NDArray[np.int64]
-    """Seats taken in each slot."""
-    slot_of_row: NDArray[np.int64]
-    """The slot of each row of the staked tables."""
-
-    def expected_meetings(self, account: str, other: str, rows: NDArray[np.int64]) -> float:
-        """Return how many of an account's tables at these rows would be with the other one by chance.
-
-        At each, the opponent is one of the seats that others took in the same slot, all equally likely.
-        """
-        expected = 0.0
-        for slot in self.slot_of_row[rows].tolist():
-            others = int(self.totals[slot]) - self.entries.get((slot, account), 0)
-            if others > 0:
-                expected += self.entries.get((slot, other), 0) / others
-        return expected
+    `staked` are all staked tables of a platform. The opponent is one of the seats that others took at a room,
+    a hall and a stake in the same quarter of an hour, all equally likely; bots are nobody's choice and left
+    out.
+    """
+    slots = _slots(staked)
+    accounts = _codes(pa.chunked_array([*staked["account_0"].chunks, *staked["account_1"].chunks]))
+    seats = np.stack([accounts[: len(staked)], accounts[len(staked) :]], axis=1)
+    is_human = np.stack([pc.not_equal(staked[f"kind_{seat}"], "bot").to_numpy() for seat in (0, 1)], axis=1)
+    totals = np.bincount(slots, is_human.sum(axis=1)).astype(np.int64)
+    size = int(accounts.max(initial=0)) + 1
+    taken, counts = np.unique((slots[:, None] * size + seats)[is_human], return_counts=True)
+    is_swapped = pc.not_equal(staked["account_0"], staked["account_a"]).to_numpy()[rows]
+    one, other = np.where(is_swapped, seats[rows].T[::-1], seats[rows].T)
+    others = totals[slots[rows]] - _found(taken, counts, slots[rows] * size + one)
+    met = _found(taken, counts, slots[rows] * size + other)
+    chance: NDArray[np.float64] = np.where(others > 0, met / np.maximum(others, 1), 0.0)
+    return chance
 
 
-def lobby_of(staked: pa.Table) -> Lobby:
-    """Return the lobby of all staked tables of a platform; bots are nobody's choice and left out."""
-    slots = micros(staked["started_at"]) // SLOT_US
-    places = [pc.fill_null(staked[name], "").combine_chunks() for name in ("room", "hall")]
-    codes = [place.dictionary_encode().indices.to_numpy().astype(np.int64) for place in places]
-    keys = np.stack([slots, *codes, staked["stake"].to_numpy()], axis=1)
-    _, slot_of_row = np.unique(keys, axis=0, return_inverse=True)
-    slot_of_row = slot_of_row.reshape(-1)
-    totals = np.zeros(int(slot_of_row.max(initial=-1)) + 1, np.int64)
-    entries: dict[tuple[int, str], int] = {}
-    for seat in (0, 1):
-        is_human = pc.not_equal(staked[f"kind_{seat}"], "bot").to_numpy()
-        np.add.at(totals, slot_of_row[is_human], 1)
-        accounts = staked[f"account_{seat}"].to_pylist()
-        for row in np.flatnonzero(is_human).tolist():
-            key = (int(slot_of_row[row]), accounts[row])
-            entries[key] = entries.get(key, 0) + 1
-    return Lobby(entries, totals, slot_of_row)
+def _slots(staked: pa.Table) -> Int64:
+    """Number the quarters of an hour at each room, hall and stake."""
+    keys = micros(staked["started_at"]) // SLOT_US
+    for codes in (_codes(staked["room"]), _codes(staked["hall"]), _numbered(staked["stake"].to_numpy())):
+        keys = _numbered(keys) * (int(codes.max(initial=0)) + 1) + codes
+    return _numbered(keys)
+
+
+def _numbered(keys: Int64) -> Int64:
+    numbers: Int64 = np.unique(keys, return_inverse=True)[1].reshape(-1).astype(np.int64)
+    return numbers
+
+
+def _codes(column: pa.ChunkedArray) -> Int64:
+    codes: Int64 = (
+        pc.fill_null(column, "").combine_chunks().dictionary_encode().indices.to_numpy().astype(np.int64)
+    )
+    return codes
+
+
+def _found(keys: Int64, counts: Int64, wanted: Int64) -> Int64:
+    """Return the count of each wanted key, 0 where it is not there."""
+    if not len(keys):
+        return np.zeros(len(wanted), np.int64)
+    places = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
+    found: Int64 = np.where(keys[places] == wanted, counts[places], 0)
+    return found

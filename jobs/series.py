@@ -15,6 +15,7 @@ import pyarrow as pa
 from jobs import tables
 from jobs.booking import booked
 from jobs.policy import Policy
+from jobs.rating import rated
 from jobs.ratings import links
 from jobs.records import Violation
 from jobs.repeat import alert, feed
@@ -136,7 +137,7 @@ def audit(
       contradicts;
     * `repeat_alerts`: a row an episode of a pair and unit; `net_chips`: what `winner_account` gained, 0 where
       neither did;
-    * what `booking.booked` gives.
+    * what `booking.booked` and `rating.rated` give.
     """
     settled = [_settled(connection, one, night) for one in _examinations(connection, rulesets, policy)]
     examined = [examination for examination, _ in settled]
@@ -166,6 +167,7 @@ def audit(
             [row for one in examined for row in _alerts(one)], schema=ALERTS
         ),
         **books.tables,
+        **rated(connection, rulesets, policy, should_be),
     }
 
 

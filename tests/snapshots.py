@@ -507,6 +507,42 @@ class League:
         row = {"platform": platform, "day": day, "need": need, "supplied_count": count}
         self.marts["supplied"].append(row)
 
+    def ranked(self, account: str, rank: int | None = 1, **changes: Any) -> None:
+        """Put an account on the board of all time."""
+        row = {
+            "platform": "north_sultan",
+            "board": "all_time",
+            "place": len(self.marts["leaderboard"]) + 1,
+            "rank": rank,
+            "account": account,
+            "rating": 1600,
+            "rated_matches": 40,
+            "wins": 20,
+            "is_provisional": False,
+            "is_inactive": False,
+            "last_rated_at": datetime(2026, 11, 29, 18),
+        }
+        self.marts["leaderboard"].append(row | changes)
+
+    def profile(self, account: str, **changes: Any) -> None:
+        """Add the profile of an account."""
+        row = {
+            "platform": "north_sultan",
+            "account": account,
+            "matches": 8,
+            "games": 9,
+            "wins": 5,
+            "gammons_made": 1,
+            "gammons_suffered": 0,
+            "longest_win_streak": 3,
+            "pips_per_turn": 8.1,
+            "pips_left_when_losing": 61.5,
+            "chips_won": 9000,
+            "chips_lost": 7500,
+            "commission_chips": 1000,
+        }
+        self.marts["profiles"].append(row | changes)
+
     def run(self, run_id: str, job: str = "nightly", state: str = "ok", **changes: Any) -> None:
         """Add a run of a job."""
         honest = {

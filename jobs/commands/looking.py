@@ -28,12 +28,20 @@ class What(StrEnum):
     violations = "violations"
     repeat = "repeat"
     ledger = "ledger"
+    leaderboard = "leaderboard"
+    profile = "profile"
     policy = "policy"
     rejects = "rejects"
     runs = "runs"
 
 
-NAMES = {What.repeat: "staked tables", What.ledger: "bookings", What.policy: "settings"}
+NAMES = {
+    What.repeat: "staked tables",
+    What.ledger: "bookings",
+    What.leaderboard: "accounts",
+    What.profile: "profiles",
+    What.policy: "settings",
+}
 """What the rows are, where the word that asks for them does not say it."""
 
 

@@ -5,9 +5,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
+
 from jobs import lake
 from jobs.importing import FileReport, import_paths
+from jobs.policy import effective
 from jobs.registry import warehouse
+from jobs.rules.ruleset import load_all
+from jobs.series import audit, held_platforms
 from jobs.settings import load
 from jobs.tables import LAKE
 
@@ -17,6 +22,14 @@ NOW = datetime(2026, 12, 1, 4, 30, tzinfo=UTC)
 def imported(data: Path, *paths: Path, now: datetime = NOW) -> list[FileReport]:
     """Import files or folders into a data folder."""
     return import_paths(paths, data, load(), now)
+
+
+def audited(data: Path, *paths: Path, **overrides: Any) -> dict[str, pa.Table]:
+    """Import files and return what the audit of the series makes of them, under a policy with overrides."""
+    imported(data, *paths)
+    with warehouse(data) as connection:
+        lake.make_views(connection, data)
+        return audit(connection, load_all(held_platforms(connection)), effective(overrides))
 
 
 def facts(data: Path) -> dict[str, list[str]]:

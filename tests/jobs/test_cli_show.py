@@ -16,6 +16,9 @@ COLUMNS = {
     "violations": "match_id platform day code severity game_no turn_no message_tr message_en",
     "repeat": "match_id account_a account_b started_at ordinal_in_24h should_be server_said",
     "ledger": "match_id account stake_chips payout_chips commission_chips expected_chips difference_chips",
+    "leaderboard": "rank account rating rated_matches wins is_provisional",
+    "profile": "account matches games wins gammons_made gammons_suffered longest_win_streak pips_per_turn"
+    " pips_left_when_losing chips_won chips_lost commission_chips",
     "policy": "setting value default unit reason",
     "rejects": "file line byte_offset reason message",
     "runs": "run_id job day state started_at ended_at rows_in rows_out reject_count message",
@@ -33,6 +36,9 @@ def data(tmp_path):
     league.repeat("m-2", 2, account_b="c,99")
     league.booked("m-1")
     league.booked("m-2", ("a17", "c,99"))
+    league.ranked("a17", rank=1)
+    league.ranked("b88", rank=None, is_provisional=True)
+    league.profile("a17")
     league.setting("vip.asof", "start", "settle")
     league.file()
     league.reject(1)
@@ -121,6 +127,8 @@ def test_a_limit_cuts_and_says_so(data):
         pytest.param(["matches", "--pair", "a17,a17"], "two account ids", id="one account twice"),
         pytest.param(["rejects", "--account", "a17"], "--platform", id="rejects have no account"),
         pytest.param(["runs", "--match", "m-1"], "--day", id="runs have no match"),
+        pytest.param(["leaderboard", "--day", "2026-11-29"], "--account", id="a board stands as it is"),
+        pytest.param(["profile", "--pair", "a17,b88"], "--account", id="a profile is of one account"),
         pytest.param(["matches", "--limit", "-1"], "greater than or equal to 0", id="negative limit"),
         pytest.param(["players"], "matches", id="nothing of that name"),
     ],
@@ -216,3 +224,14 @@ def test_an_id_that_begins_with_a_minus_is_an_id(data):
     assert (replayed.code, unknown.code) == (0, 2)
     assert "'-x2'" in unknown.err
     assert hakem("replay", "-x1", "--gmae", "2", "--data", data).code == 2
+
+
+def test_a_board_lists_who_has_a_rank_first_and_one_account_alone(data):
+    board = hakem("show", "leaderboard", "--data", data, "--format", "json").rows
+    alone = hakem("show", "leaderboard", "--account", "b88", "--data", data, "--format", "json").rows
+
+    assert [(row["rank"], row["account"], row["is_provisional"]) for row in board] == [
+        (1, "a17", False),
+        (None, "b88", True),
+    ]
+    assert alone == board[1:]

@@ -5,12 +5,7 @@ import json
 import pyarrow as pa
 import pytest
 
-from jobs import lake
-from jobs.policy import effective
-from jobs.registry import warehouse
-from jobs.rules.ruleset import load_all
-from jobs.series import audit, held_platforms
-from tests.jobs.folders import imported
+from tests.jobs import folders
 from tests.jobs.hakem import hakem
 from tests.jobs.lines import account_event, closed_day, wallet_entry, written
 from tests.jobs.repeat.making import booked, meeting, ratings, seat
@@ -20,12 +15,7 @@ PAID = [*HONEST[:3], meeting(4, 19)]
 
 
 def audited(tmp_path, *records, **overrides) -> dict[str, pa.Table]:
-    data = tmp_path / "data"
-    imported(data, written(tmp_path, *records))
-    with warehouse(data) as connection:
-        lake.make_views(connection, data)
-        rulesets = load_all(held_platforms(connection))
-        return audit(connection, rulesets, effective(overrides))
+    return folders.audited(tmp_path / "data", written(tmp_path, *records), **overrides)
 
 
 def said(series):

@@ -66,10 +66,11 @@ def _pair(platform: str, whom: repeat_list.Two) -> None:
         repeat_pair.without_table(int(met.loc[met["platform"] == platform, "match_count"].sum()))
         return
     repeat_pair.numbers(pair, found, noted, rule)
-    repeat_pair.note(found, noted, without_stake, rule)
+    repeat_pair.note(found, noted, ask(repeat.notices, platform=platform, **both), without_stake, rule)
     chosen = repeat_why.why(found, links.asked("match"), rule)
     broken = ask(violations.violations, platform=platform, **both, limit=0)
-    repeat_pair.explained(pair, chosen, rule, broken)
+    late = ask(repeat.proposals, platform=platform, **both, is_open=True, limit=0)
+    repeat_pair.explained(pair, chosen, rule, broken, late)
     timeline.show(
         timeline.lines(found, chosen, filters.asked_day("day")),
         chosen,
@@ -80,7 +81,7 @@ def _pair(platform: str, whom: repeat_list.Two) -> None:
     repeat_pair.heading(len(found))
     tables.table(
         repeat_pair.newest(found, number),
-        repeat_pair.columns(pair, rule, chosen.table.match_id, broken),
+        repeat_pair.columns(pair, rule, chosen.table.match_id, broken, late),
         key="pair tables",
     )
     address = pair.params | {"match": links.asked("match"), "day": links.asked("day")}

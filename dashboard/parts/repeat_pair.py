@@ -6,9 +6,10 @@ import pandas as pd
 
 from dashboard.parts import figures, links, repeat_words, rows, tables
 from dashboard.parts.markup import Node, draw, link, tag
+from dashboard.parts.text import cut
 from dashboard.parts.tiles import Tile
 from dashboard.parts.tiles import show as show_tiles
-from dashboard.parts.words import platform_name, say, some
+from dashboard.parts.words import language, platform_name, say, some
 from queries.repeat_why import Rule, Why
 
 CODES = ("AC-REP-01", "AC-STK", "AC-ELO", "AC-TRN")
@@ -97,18 +98,27 @@ def numbers(pair: Pair, found: pd.DataFrame, alerts: pd.DataFrame, rule: Rule) -
     show_tiles(tiles, key="pair")
 
 
-def note(found: pd.DataFrame, alerts: pd.DataFrame, without_stake: int, rule: Rule) -> None:
-    """Say why the pair was noted and what would make that harmless, or why it was not."""
+def note(
+    found: pd.DataFrame, alerts: pd.DataFrame, notices: pd.DataFrame, without_stake: int, rule: Rule
+) -> None:
+    """Say why the pair was noted and what would make that harmless, or why it was not; and what is odd."""
     if alerts.empty:
         said = [tag("div", text) for text in repeat_words.not_noted(found, without_stake, rule)]
         shown = tag("div", *said, cls="clean")
     else:
         shown = tag("p", say("repeat.calm"), cls="quiet")
-    draw(shown, key="pair note")
+    odd = [
+        tag("li", str(row.sentence_tr if language() == "tr" else row.sentence_en), cls="name")
+        for row in notices.itertuples()
+    ]
+    draw(tag("div", shown, tag("ul", *odd, cls="quiet") if odd else None), key="pair note")
 
 
-def explained(pair: Pair, why: Why, rule: Rule, broken: pd.DataFrame) -> None:
-    """Show in words what decided the chosen table, with the way to its board."""
+def explained(pair: Pair, why: Why, rule: Rule, broken: pd.DataFrame, late: pd.DataFrame) -> None:
+    """Show in words what decided the chosen table, with the way to its board.
+
+    `late`: the pair's open rows of `repeat.proposals`.
+    """
     table = why.table
     wrong = [
         tag("p", rows.message(row), cls=f"wrong name {row.severity}")
@@ -127,7 +137,7 @@ def explained(pair: Pair, why: Why, rule: Rule, broken: pd.DataFrame) -> None:
                 link("match", _match(pair, table), say("repeat.open"), cls="open"),
                 cls="row",
             ),
-            tag("p", repeat_words.verdict(why, rule), cls="says"),
+            tag("p", repeat_words.verdict(why, rule, _late(late, table)), cls="says"),
             *(tag("p", text) for text in repeat_words.beside(why, rule)),
             tag("p", repeat_words.server(table), cls="minus" if table.is_otherwise else "quiet")
             if rule.is_voiding
@@ -145,7 +155,9 @@ def heading(count: int) -> None:
     draw(tag("h3", some("repeat.tables", count, figures.number(count))), key="tables heading")
 
 
-def columns(pair: Pair, rule: Rule, chosen: str, broken: pd.DataFrame) -> list[tables.Column]:
+def columns(
+    pair: Pair, rule: Rule, chosen: str, broken: pd.DataFrame, late: pd.DataFrame
+) -> list[tables.Column]:
     """Return the columns of the pair's tables."""
     return [
         tables.Column("column.started", lambda row: _started(pair, row), "tight"),
@@ -153,7 +165,7 @@ def columns(pair: Pair, rule: Rule, chosen: str, broken: pd.DataFrame) -> list[t
             "repeat.col_place", lambda row: tag("span", rows.place(row), tag("small", rows.stake(row)))
         ),
         tables.Column("repeat.col_ordinal", lambda row: _ordinal(pair, row, chosen)),
-        tables.Column("repeat.col_should", lambda row: _should(row, rule)),
+        tables.Column("repeat.col_should", lambda row: _should(row, rule, late)),
         tables.Column("repeat.col_said", lambda row: _said(row)),
         tables.Column("repeat.col_booked", lambda row: _booked(row), "right"),
         tables.Column("column.what", lambda row: _wrong(broken, row)),
@@ -163,7 +175,8 @@ def columns(pair: Pair, rule: Rule, chosen: str, broken: pd.DataFrame) -> list[t
 def should(row: Any, rule: Rule) -> Node:
     """Return what a table should be as a mark."""
     if not rule.is_voiding and row.should_be == "staked":
-        return tag("span", say("should.note_only"), cls="chip")
+        is_noted = row.ordinal_in_24h > rule.staked_matches
+        return tag("span", say("should.noted"), cls="chip void") if is_noted else tag("span", figures.NOTHING)
     tone = {"staked": "good", "void": "void", "undecidable": "I"}.get(row.should_be, "")
     return tag("span", say(f"should.{row.should_be}"), cls=f"chip {tone}".strip())
 
@@ -199,7 +212,7 @@ def _chips(pair: Pair, unit: Any, part: pd.DataFrame) -> Tile:
     return Tile(
         say("repeat.tile_gained"),
         figures.chips(max(one, other), unit, sign=True),
-        say("repeat.tile_gained_more", who=gainer, loss=figures.signed(loss)),
+        say("repeat.tile_gained_more", who=cut(gainer, 24), loss=figures.signed(loss)),
     )
 
 
@@ -230,8 +243,11 @@ def _ordinal(pair: Pair, row: Any, chosen: str) -> Node:
     return tag("span", say(key, n=figures.number(row.ordinal_in_24h)), way)
 
 
-def _should(row: Any, rule: Rule) -> Node:
+def _should(row: Any, rule: Rule, late: pd.DataFrame) -> Node:
     doubts = []
+    changed = _late(late, row)
+    if changed is not None:
+        doubts.append(say("doubt.late", now=say(f"timeline.{changed}")))
     if not figures.missing(row.doubt):
         doubts.append(say(f"doubt.{row.doubt}", n=figures.number(row.ordinal_in_24h)))
     elif row.is_at_edge:
@@ -262,6 +278,12 @@ def _wrong(broken: pd.DataFrame, row: Any) -> Node:
     return tag(
         "span", *(tag("small", rows.message(one), cls="name") for one in _of_match(broken, row.match_id))
     )
+
+
+def _late(late: pd.DataFrame, row: Any) -> str | None:
+    """Return what late rows make of a table, None where they change nothing."""
+    found = late.loc[(late["match_id"] == row.match_id) & (late["was"] != late["now"]), "now"]
+    return None if found.empty else str(found.iloc[0])
 
 
 def _of_match(broken: pd.DataFrame, match_id: str) -> list[Any]:

@@ -23,11 +23,23 @@ BECAUSE = {
 }
 
 
-def verdict(why: Why, rule: Rule) -> str:
-    """Return what a table should be and which earlier tables made it so."""
+def verdict(why: Why, rule: Rule, late: str | None = None) -> str:
+    """Return what a table should be and which earlier tables made it so.
+
+    `late`: what rows that came in later make of it, where what was published stands.
+    """
     table, count, hours = why.table, len(why.counted) + len(why.elsewhere), window(rule)
     at = times([one.at for one in why.counted], table.counts_at)
     named = say("why.named", times=at) if why.counted else ""
+    if late is not None:
+        return say(
+            "why.late",
+            was=say(f"timeline.{table.should_be}"),
+            now=say(f"timeline.{late}"),
+            n=figures.number(count),
+            hours=hours,
+            named=named,
+        )
     if not rule.is_voiding:
         return some(
             "why.note_only", count, figures.number(count), hours=hours, named=named, limit=rule.staked_matches

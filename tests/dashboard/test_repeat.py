@@ -208,7 +208,7 @@ def test_where_the_rule_only_notes_nothing_is_called_void(see):
     text = see("repeat", platform="tavla_app", account="noted", opponent="zz").text
 
     assert "On this platform nothing is void." in text
-    assert "Only noted here" in text
+    assert text.count(" Noted ") == 2
     assert "Decided otherwise" not in text
 
 
@@ -367,3 +367,22 @@ def test_a_match_with_nothing_booked_has_no_false_numbers(tmp_path, visit):
 
     assert "– / – Elo – / –" in text
     assert "Net chips 0 chips" not in text
+
+
+def test_rows_that_came_in_late_are_told_and_what_was_published_stands(tmp_path, visit):
+    first, second, third, fourth = pair("late", "zz", (0, 1, 2, 3), "SSSS")
+    publish_pairs(tmp_path, first, second, fourth)
+    published.use(publish_pairs(tmp_path, third))
+
+    text = seen_pair(visit, "late", match="late-4").text
+
+    assert "As it was published it is staked. Rows that came in later make it void" in text
+    assert "3 of their tables count in the 24 hours before it (03:00, 04:00, 05:00)" in text
+    assert "late rows make it void" in text
+
+
+def test_two_tables_at_once_are_noticed(tmp_path, visit):
+    one, other = pair("twin", "zz", (10, 10.05), "SS")
+    published.use(publish_pairs(tmp_path, one, other))
+
+    assert "they sat down at a second table before twin-1 had ended" in seen_pair(visit, "twin").text

@@ -4,7 +4,7 @@ The work is done by one compiled pass over the columns (`jobs.rules.kernel`); Py
 that are out of the ordinary.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeVar
 
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from jobs import tables
 from jobs.batch import NO_PLAY, Batch, Int8, Int16, Int32
-from jobs.rules.faults import DANCE, LEGAL
+from jobs.rules.faults import DANCE, GAME_OVER, LEGAL, NO_FAULT
 from jobs.rules.kernel import GameColumns, TurnColumns, WrittenTurns, boards_before, odd_orders, replay_games
 from jobs.rules.ruleset import Ruleset
 from jobs.rules.walking import play_words
@@ -98,6 +98,32 @@ def positions(batch: Batch, replayed: Replay) -> Int8:
     return boards
 
 
+def fault_counts(
+    batch: Batch, rulesets: Mapping[str, Ruleset], games: Sequence[int], setup: str
+) -> NDArray[np.int64]:
+    """Return how many turns of each of these games would be at fault had it begun from another setup."""
+    written, offsets = _written(batch), batch.turn_offsets
+    rows = np.concatenate([np.arange(offsets[game], offsets[game + 1]) for game in games])
+    lengths = np.array([offsets[game + 1] - offsets[game] for game in games])
+    part = written._replace(
+        seat=written.seat[rows],
+        die_1=written.die_1[rows],
+        die_2=written.die_2[rows],
+        play=written.play[rows],
+    )
+    parts = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32)
+    sides = np.tile(np.array(setup_side(setup), np.int8), (len(games), 1))
+    turns = _empty_turns(len(rows))
+    replay_games(
+        parts, part, sides, _rules(batch, rulesets)[list(games)], False, turns, _empty_games(len(games))
+    )
+    at_fault = (turns.fault != NO_FAULT) | (turns.order_fault == GAME_OVER)
+    counts: NDArray[np.int64] = np.bincount(
+        np.repeat(np.arange(len(games)), lengths), weights=at_fault, minlength=len(games)
+    ).astype(np.int64)
+    return counts
+
+
 class Inputs(NamedTuple):
     """What `replay_games` reads of a batch, in its order."""
 
@@ -114,8 +140,10 @@ def inputs(batch: Batch, rulesets: Mapping[str, Ruleset]) -> Inputs:
 
 def turn_columns(batch: Batch) -> TurnColumns:
     """Return empty columns for the kernel's word on each turn."""
-    count = len(batch.turns.seat)
+    return _empty_turns(len(batch.turns.seat))
 
+
+def _empty_turns(count: int) -> TurnColumns:
     def numbers() -> Int8:
         return np.zeros(count, np.int8)
 
@@ -125,8 +153,10 @@ def turn_columns(batch: Batch) -> TurnColumns:
 
 def game_columns(batch: Batch) -> GameColumns:
     """Return empty columns for the kernel's word on each game."""
-    count = len(batch.turn_offsets) - 1
+    return _empty_games(len(batch.turn_offsets) - 1)
 
+
+def _empty_games(count: int) -> GameColumns:
     def counts() -> Int16:
         return np.zeros((count, 2), np.int16)
 

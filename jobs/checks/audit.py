@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from jobs.batch import EVENTS, NO_TIME, Batch, Int8, Int32
 from jobs.checks.faulty import Faulty, faulty_turns
+from jobs.checks.layout import Layout, layouts
 from jobs.checks.readings import STANDARD, Readings
 from jobs.checks.words import Words
 from jobs.checks.worth import Worth, worth_of
@@ -110,6 +111,11 @@ class Audit:
     def faulty_turns(self) -> list[Faulty]:
         """The turns whose play is at fault."""
         return list(faulty_turns(self))
+
+    @cached_property
+    def layouts(self) -> dict[int, Layout]:
+        """The games that another setup than the declared one explains."""
+        return layouts(self)
 
     @cached_property
     def is_cancelled(self) -> NDArray[np.bool_]:

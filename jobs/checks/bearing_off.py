@@ -7,6 +7,7 @@ import numpy as np
 from jobs.checks.audit import Audit
 from jobs.checks.family import Family, where
 from jobs.checks.faulty import Faulty
+from jobs.checks.layout import is_layout_fault
 from jobs.checks.words import Words, count
 from jobs.checks.worth import NOBODY
 from jobs.records import Violation
@@ -47,7 +48,7 @@ def check(audit: Audit) -> Iterator[Violation]:
     """Yield what is wrong with bearing off, and games that ended before or after the last checker left."""
     for faulty in audit.faulty_turns:
         fault = int(audit.replay.fault[faulty.turn])
-        if fault in SENTENCES:
+        if fault in SENTENCES and not is_layout_fault(audit, faulty):
             yield audit.about_turn(faulty.turn, FAULTS[fault], "E", SENTENCES[fault](faulty))
     yield from _after_the_end(audit)
     yield from _before_the_end(audit)

@@ -284,6 +284,37 @@ def test_an_empty_point_later_in_the_game_is_a_wrong_move_and_no_wrong_setup():
     assert codes(found(match("cube_platform", short_game("cube_platform", actions))), "E") == ["AC-MOV-01"]
 
 
+FIFTHS = (
+    turn(0, (2, 1), "13/11 6/5"),
+    turn(1, (2, 1), "13/11 6/5"),
+    turn(0, (4, 3), "13/9 13/10"),
+    turn(1, (6, 5), "24/18/13"),
+    turn(0, (6, 2), "13/7 13/11"),
+    turn(1, (3, 1), "8/5 6/5"),
+)
+"""Standard plays; seat 0 moves the fifth checker of the 13 point."""
+
+
+@pytest.mark.parametrize(("declared", "said"), [("standard", []), ("nackgammon", [("AC-SET-01", 5)])])
+def test_the_fifth_checker_of_a_point_tells_that_the_board_was_another(declared, said):
+    played = match(
+        "cube_platform", short_game("cube_platform", FIFTHS, opening=UNSET), options={"setup": declared}
+    )
+
+    assert [(one.code, one.turn_no) for one in found(played) if one.severity in "EW"] == said
+
+
+def test_another_board_is_told_once_however_many_plays_show_it():
+    played = match("cube_platform", short_game("cube_platform"), options={"setup": "hypergammon"})
+
+    [one] = [one for one in found(played) if one.severity in "EW"]
+
+    assert (one.code, one.turn_no) == ("AC-SET-01", 2)
+    assert one.message_en.endswith(
+        "the standard setup, the nackgammon setup has, and from it the whole game is legal."
+    )
+
+
 MONEY = {"backgammontalk": "money", "gammonempire": "money"}
 DOUBLED = [*FOUR_TURNS[:2], cube(0, "double", 2), cube(1, "drop")]
 

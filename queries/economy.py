@@ -20,6 +20,11 @@ def books() -> pd.DataFrame:
     return fetch("economy/books")
 
 
+def places(*, platform: str, unit: str) -> pd.DataFrame:
+    """Return the halls, and the rooms without halls, in which something of a book was staked."""
+    return fetch("economy/places", platform=platform, unit=unit)
+
+
 def totals(
     *,
     platform: str,

@@ -1,8 +1,10 @@
 """Charts: what they say stands above them in words."""
 
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from datetime import date
 from itertools import cycle
-from typing import Any
+from typing import Any, NamedTuple
 
 import pandas as pd
 import plotly.graph_objects as go
@@ -16,8 +18,11 @@ PLATFORM_COLOURS = {
     "light": ("#c9a45c", "#7fa08a", "#8f5f3d", "#1f6b4f", "#6b8fa3", "#9a7fb0"),
     "dark": ("#d9b873", "#94b8a0", "#b98863", "#5fb08a", "#7fb0c8", "#ac8fca"),
 }
-SEVERITY_COLOURS = {"light": ("#b23a2e", "#d9a441"), "dark": ("#e0796b", "#d9b54a")}
+SEVERITY_COLOURS = {"light": ("#b23a2e", "#d9a441", "#3a6f8c"), "dark": ("#e0796b", "#d9b54a", "#7fb0c8")}
+"""Of errors, warnings and notes."""
 CURVE_COLOUR = {"light": "#1f6b4f", "dark": "#6dbb94"}
+FEW = 5
+"""Counts up to this have a line each: between them there is nothing."""
 OTHER_DAYS = 0.6
 """Opacity of the days that are not the one looked at."""
 
@@ -35,9 +40,52 @@ def violations_by_day(rows: pd.DataFrame, chosen: date) -> None:
     """Show the errors and warnings of each day; a click opens the day."""
     sums = rows.groupby("day", as_index=False)[["error_count", "warning_count"]].sum()
     figure = go.Figure()
-    for column, colour in zip(("error_count", "warning_count"), SEVERITY_COLOURS[_theme()], strict=True):
+    for column, colour in zip(("error_count", "warning_count"), SEVERITY_COLOURS[_theme()], strict=False):
         _bars(figure, sums, column, say(f"chart.{column}"), colour, chosen)
     _show(figure, "violations", chosen)
+
+
+class Layer(NamedTuple):
+    """One part of a stack of bars: its label, its colour, a count a day."""
+
+    label: str
+    colour: str
+    counts: Mapping[date, int]
+
+
+def severity_colours() -> tuple[str, ...]:
+    """Return the colours of errors, warnings and notes in the theme of the session."""
+    return SEVERITY_COLOURS[_theme()]
+
+
+def platform_colours() -> tuple[str, ...]:
+    """Return the colours of platforms in the theme of the session."""
+    return PLATFORM_COLOURS[_theme()]
+
+
+def stacked_days(layers: Iterable[Layer], key: str, *, both_ways: bool = False) -> date | None:
+    """Show counts day by day, one on the other; return the day that was clicked.
+
+    With `both_ways` what is below 0 hangs from the axis.
+    After a click the caller goes elsewhere or gives another key: the click stays with its key.
+    """
+    figure, tallest = go.Figure(), Counter[date]()
+    for label, colour, counts in layers:
+        tallest.update(counts)
+        figure.add_bar(
+            x=[day.isoformat() for day in counts],
+            y=list(counts.values()),
+            name=_plain(label),
+            marker={"color": colour},
+            customdata=[figures.day(day) for day in counts],
+            hovertemplate=f"%{{customdata}}<br>{_plain(label)}: <b>%{{y:,}}</b><extra></extra>",
+        )
+    figure.update_layout(barmode="relative" if both_ways else "stack", showlegend=True)
+    few = max(map(abs, tallest.values()), default=0) <= FEW
+    figure.update_yaxes(rangemode="tozero", dtick=1 if few else None)
+    picked = _draw(figure, key=f"chart {key}", on_select="rerun", selection_mode="points")
+    points = picked["selection"]["points"] if picked else []
+    return date.fromisoformat(str(points[0]["x"])[:10]) if points else None
 
 
 def rating(rows: pd.DataFrame) -> None:

@@ -76,6 +76,15 @@ def test_sums_keep_to_place_and_days(league, asked, count):
     assert economy.days(**BOOK, **asked)["match_count"].sum() == count
 
 
+def test_places_are_halls_and_rooms_of_the_book(league):
+    league.hall_day(stake_chips=1)
+    league.hall_day(BEFORE, hall=None, stake_chips=9)
+    league.hall_day(hall="has_oda", unit="EUR")
+    league.publish()
+
+    assert list(economy.places(**BOOK)["place"]) == ["private", "kapalicarsi"]
+
+
 def test_halls_and_days_have_their_sums_beside_them(league):
     league.hall_day(stake_chips=100)
     league.hall_day(BEFORE, stake_chips=20)

@@ -34,10 +34,20 @@ def show(match: dict[str, Any], seats: pd.DataFrame, broken: pd.DataFrame, confl
             ),
             _conflict(conflicts),
             _broken(match, broken),
+            _why_void(match, seats, broken),
             cls="head",
         ),
         key="match head",
     )
+
+
+def _why_void(match: dict[str, Any], seats: pd.DataFrame, broken: pd.DataFrame) -> Node | None:
+    """Return the way to what decided a match that is void, or should or should not be."""
+    if match["status"] != "unstaked" and "AC-REP-01" not in set(broken["code"]):
+        return None
+    first, second = seats["account"]
+    pair = {"platform": match["platform"], "account": first, "opponent": second, "match": match["match_id"]}
+    return link("repeat", pair, say("repeat.from_match"), cls="open")
 
 
 def chosen_game(games: pd.DataFrame, broken: pd.DataFrame) -> dict[str, Any]:

@@ -244,6 +244,17 @@ def test_an_account_has_no_pair_with_itself(see):
     assert "These two did not meet here" in seen_pair(see, "zz").text
 
 
+def test_a_void_match_leads_to_what_made_it_so_and_a_plain_one_does_not(see):
+    void = see("match", platform="north_sultan", match="worked-4")
+    paid = see("match", platform="north_sultan", match="paid-4")
+
+    for seen, account, match in ((void, "worked", "worked-4"), (paid, "paid", "paid-4")):
+        way = seen.link("Which earlier tables")
+        asked = {"platform": "north_sultan", "account": account, "opponent": "zz", "match": match}
+        assert (way["page"], way["params"]) == ("repeat", asked)
+    assert "Which earlier tables" not in see("match", platform="north_sultan", match="worked-3").text
+
+
 def test_in_turkish(see):
     text = seen_pair(see, "worked", match="worked-6", lang="tr").text
 

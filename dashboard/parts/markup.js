@@ -5,8 +5,8 @@ const TAGS = new Set([
   "section", "small", "span", "strong", "summary", "table", "tbody", "td", "th", "thead", "time", "tr", "ul",
 ]);
 const ATTRIBUTES = new Set([
-  "aria-current", "aria-hidden", "aria-label", "class", "colspan", "data-label", "dir", "id", "role", "scope",
-  "tabindex", "title",
+  "aria-current", "aria-hidden", "aria-label", "class", "colspan", "data-label", "dir", "id", "open", "role",
+  "scope", "tabindex", "title",
 ]);
 
 function element(node, open) {

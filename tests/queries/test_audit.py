@@ -101,7 +101,12 @@ def test_filters_bound_what_is_judged_and_found(season, asked, judged, errors):
     assert (found.judged_count, found.error_count) == (judged, errors)
 
 
-def test_a_platform_without_a_match_day_in_the_stretch_is_left_out(season):
+def test_a_platform_without_a_match_in_the_stretch_is_left_out(season):
+    season.day(DAY, "gammonempire", match_count=0)
+    season.check("AC-STK-08", ("gammonempire", "money_settlement"))
+    season.publish()
+
+    assert "gammonempire" not in set(audit.matrix()["platform"])
     assert audit.matrix(first_day=DAY + timedelta(days=1)).empty
     assert set(audit.matrix(platform="tavla_app")["platform"]) == {"tavla_app"}
 

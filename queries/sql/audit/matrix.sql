@@ -3,7 +3,7 @@
 -- Where `need` is NULL the check does not apply to the platform; where `judged_count` is 0 the log gave it
 -- nothing to judge by. Needs count matches, or wallet entries.
 --
--- Grain:  one row per check and platform that has match days, where the check applies or found something
+-- Grain:  one row per check and platform that has matches, where the check applies or found something
 -- Reads:  check_needs, supplied, days, violations
 -- Params: $platform  VARCHAR ruleset id; NULL: every platform
 --         $first_day DATE    earliest match day
@@ -15,6 +15,7 @@ WITH played AS (
     SELECT DISTINCT platform
     FROM days
     WHERE day BETWEEN $first_day AND $last_day
+      AND match_count > 0
       AND (CAST($platform AS VARCHAR) IS NULL OR platform = $platform)
 ),
 

@@ -8,7 +8,8 @@ import duckdb
 
 from jobs import checking
 from jobs.checks.family import Family, where
-from jobs.ledger import wallet
+from jobs.ledger import pair_flow, wallet
+from jobs.ledger.entries import DEMANDS as OF_ENTRIES
 from jobs.repeat import reporting
 from jobs.repeat.readings import PREFIX, Readings
 from jobs.rules.ruleset import Ruleset, load_all
@@ -22,17 +23,26 @@ def _voids(rules: Ruleset) -> bool:
     return rules.repeat_rule is not None and rules.repeat_rule.voids
 
 
+def _prices_events(rules: Ruleset) -> bool:
+    return rules.event_entries is not None
+
+
+def _limits_flow(rules: Ruleset) -> bool:
+    return _voids(rules) and rules.stake_scope == "match"
+
+
 WALLET = Family(
     title_tr="Cüzdan kaydı",
     title_en="Wallet log",
-    demands=wallet.DEMANDS,
+    demands=wallet.DEMANDS | OF_ENTRIES,
     order=150,
     needs={
         "AC-LED-01": where(_has_stakes, "wallet"),
         "AC-LED-02": where(_has_stakes, "wallet_stakes"),
         "AC-LED-03": where(_has_stakes, "wallet_mints"),
+        "AC-TRN-02": where(_prices_events, "wallet"),
     },
-    settings={"AC-LED-02": "ledger.longest_match_h"},
+    settings={"AC-LED-02": "ledger.longest_match_h ledger.refund_min"},
 )
 REPEAT = Family(
     title_tr="Aynı rakiple tekrar",
@@ -43,11 +53,16 @@ REPEAT = Family(
             "bahisler geri verilir, komisyon alınmaz, Elo ve turnuva puanı değişmez.",
             "A staked match of the same two accounts beyond the limit of the window counts as unstaked, "
             "no other does: both stakes are returned; no commission, no Elo, no tournament points.",
-        )
+        ),
+        **pair_flow.DEMANDS,
     },
     order=170,
-    needs={reporting.CODE: where(_voids, "staked_pair")},
+    needs={
+        reporting.CODE: where(_voids, "staked_pair"),
+        pair_flow.CODE: where(_limits_flow, "staked_pair"),
+    },
     settings={
+        pair_flow.CODE: "repeat.exempt_brackets",
         reporting.CODE: " ".join(PREFIX + one.name for one in fields(Readings) if one.name != "limit"),
     },
 )

@@ -1,12 +1,14 @@
 """Cancelled matches: those that ended too early to count, and only those."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from jobs.batch import BY
 from jobs.checks.audit import Audit
+from jobs.checks.connection import expired_together
 from jobs.checks.family import Family, where
 from jobs.checks.words import END, Words
 from jobs.records import Violation
@@ -47,10 +49,12 @@ def check(audit: Audit) -> Iterator[Violation]:
         return
     ends = _how_it_ended(audit)
     own = own_turns(audit, audit.readings.cancel_counts_server_turns)
+    together = expired_together(audit)
     for place, terms in enumerate(audit.terms.distinct):
         rule = terms.ruleset.cancel_rule
         if rule is not None:
-            due = np.isin(ends, [ENDS.index(end) for end in rule.ends]) & _is_early(audit, rule, own)
+            due = np.isin(ends, [ENDS.index(end) for end in rule.ends])
+            due &= _is_early(audit, rule, own) | ((ends == DISCONNECT) & _of_last_game(audit, together))
             judged = ruled & (audit.terms.rows == place) & (ends != UNKNOWN)
             for match in np.flatnonzero(judged & (due != audit.is_cancelled)).tolist():
                 said = _sentence(audit, match, rule, ENDS[ends[match]], own[match].tolist())
@@ -84,9 +88,14 @@ def _how_it_ended(audit: Audit) -> NDArray[np.int64]:
     by_events = np.select([left, absent, timed_out], [LEAVE, DISCONNECT, TIMEOUT], UNKNOWN)
     resigned = (audit.end == RESIGN) & audit.per_game("resigning_is_leaving").astype(bool)
     ends = np.select([audit.end == CANCELLED, resigned], [by_events, LEAVE], audit.end)
-    last = np.maximum(audit.batch.game_offsets[1:] - 1, 0)
-    how: NDArray[np.int64] = ends[last]
+    how: NDArray[np.int64] = _of_last_game(audit, ends)
     return how
+
+
+def _of_last_game(audit: Audit, of_game: NDArray[Any]) -> NDArray[Any]:
+    """Return what a column of the games says of the last one of each match."""
+    found: NDArray[Any] = of_game[np.maximum(audit.batch.game_offsets[1:] - 1, 0)]
+    return found
 
 
 def _sentence(audit: Audit, match: int, rule: CancelRule, end: str, own: list[int]) -> Words:
@@ -94,6 +103,11 @@ def _sentence(audit: Audit, match: int, rule: CancelRule, end: str, own: list[in
     needed = rule.min_own_turns
     tr = f"{how.tr} ile bitti, koltuk 0 turları {own[0]}, koltuk 1 turları {own[1]} (gereken {needed})"
     en = f"ended by {how.en}, turns of seat 0: {own[0]}, of seat 1: {own[1]} (needed: {needed})"
+    if not audit.is_cancelled[match] and min(own) >= needed:
+        return Words(
+            "İki taraf da bağlı değildi ve ikisinin süresi aynı anda doldu; maç iptal edilmeliydi.",
+            "Both were absent and their time ran out in the same moment; the match should be cancelled.",
+        )
     if audit.is_cancelled[match]:
         said = Words(f"Maç iptal edilmiş: {tr}; sayılmalıydı", f"Cancelled: it {en}; it should count")
     else:

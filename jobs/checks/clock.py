@@ -60,16 +60,20 @@ CODES = {
 
 def check(audit: Audit) -> Iterator[Violation]:
     """Yield overruns, early timeouts, turns that the wrong one played, automatic turns that waited."""
-    yield from _overruns(audit)
+    overrun: set[tuple[int, int]] = set()
+    yield from _overruns(audit, overrun)
+    yield from _unclaimed(audit, overrun)
     yield from _server_turns(audit)
     yield from _timeouts(audit)
     yield from _automatic_turns(audit)
 
 
-def _overruns(audit: Audit) -> Iterator[Violation]:
+def _overruns(audit: Audit, told: set[tuple[int, int]]) -> Iterator[Violation]:
+    """Yield turns beyond their time; `told` comes to hold the banks (game, or the match as a negative) and
+    seats of which one overrun was told for all.
+    """
     turns, clock = audit.batch.turns, audit.clock
     over = turns.used_ms.astype(np.int64) - clock.allowed_ms
-    told: set[tuple[int, int]] = set()
     for turn in np.flatnonzero((clock.allowed_ms != NO_CLOCK) & (over > 0)).tolist():
         game, seat = int(turns.game[turn]), int(turns.seat[turn])
         rules = audit.terms_of_game(game).ruleset
@@ -84,6 +88,23 @@ def _overruns(audit: Audit) -> Iterator[Violation]:
         if rules.timeout_consequence == "lose_2_games_on_claim" and not _is_claimed(audit, game, 1 - seat):
             severity = "W"
         yield audit.about_turn(turn, CODES[rules.timeout_consequence], severity, _overrun(audit, turn, rules))
+
+
+def _unclaimed(audit: Audit, told: set[tuple[int, int]]) -> Iterator[Violation]:
+    """Yield timeouts that nobody claimed although play went on; an overrun told already says the same."""
+    events = audit.batch.events
+    timeouts = (events.event == EVENTS.index("timeout")) & (events.after_turn < audit.turn_count[events.game])
+    for place in np.flatnonzero(timeouts).tolist():
+        game, seat = int(events.game[place]), int(events.seat[place])
+        rules = audit.terms_of_game(game).ruleset
+        claims = rules.timeout_consequence == "lose_2_games_on_claim"
+        if claims and (game, seat) not in told and not _is_claimed(audit, game, 1 - seat):
+            told.add((game, seat))
+            said = Words(
+                f"Koltuk {seat} süresini bitirdi, koltuk {1 - seat} galibiyeti almadı; oyun sürdü.",
+                f"Seat {seat} ran out of time and seat {1 - seat} did not claim the win; play went on.",
+            )
+            yield audit.about_moment(game, int(events.after_turn[place]), "AC-CLK-02", "W", said)
 
 
 def _is_claimed(audit: Audit, game: int, claimer: int) -> bool:

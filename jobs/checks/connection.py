@@ -47,11 +47,49 @@ def check(audit: Audit) -> Iterator[Violation]:
     too_long = absent & (lasted > limit)
     for place in np.flatnonzero(too_long & _went_on(audit)).tolist():
         yield _not_lost(audit, place, int(lasted[place]))
+    yield from _both_absent(audit, lasted)
     lost = np.flatnonzero((audit.end == ENDS.index("disconnect")) & (grace > 0))
     long_enough, unknown = set(events.game[too_long].tolist()), _unknown_games(audit, lasted)
     for game in lost.tolist():
         if game not in long_enough and game not in unknown:
             yield _lost_too_soon(audit, game, lasted)
+
+
+def absent_at_end(audit: Audit, game: int, lasted: NDArray[np.int32]) -> list[int]:
+    """Return how long each seat had been absent (ms) when a game ended, NO_TIME where it was there."""
+    events, away = audit.batch.events, [NO_TIME, NO_TIME]
+    for place in np.flatnonzero((events.game == game) & (events.event == DISCONNECT)).tolist():
+        if audit.absent_at_end[game, events.seat[place]]:
+            away[events.seat[place]] = int(lasted[place])
+    return away
+
+
+def expired_together(audit: Audit) -> NDArray[np.bool_]:
+    """Return the games at whose end both seats had been absent equally long: such a match is cancelled."""
+    together = np.zeros(len(audit.end), np.bool_)
+    both = np.flatnonzero(audit.absent_at_end.all(axis=1))
+    lasted = _lasted(audit) if len(both) else np.empty(0, np.int32)
+    for game in both.tolist():
+        one, two = absent_at_end(audit, game, lasted)
+        together[game] = one == two != NO_TIME
+    return together
+
+
+def _both_absent(audit: Audit, lasted: NDArray[np.int32]) -> Iterator[Violation]:
+    """Yield games lost by absence, both seats away, in which the later to go was made the loser."""
+    both = audit.absent_at_end.all(axis=1) & (audit.end == ENDS.index("disconnect"))
+    for game in np.flatnonzero(both & audit.is_scored).tolist():
+        away, winner = absent_at_end(audit, game, lasted), int(audit.winner[game])
+        if NO_TIME in away or away[0] == away[1] or away[winner] < away[1 - winner]:
+            continue
+        longer, shorter = seconds(away[winner]), seconds(away[1 - winner])
+        said = Words(
+            f"İki taraf da bağlı değildi: koltuk {winner} {longer.tr} s, koltuk {1 - winner} {shorter.tr} s; "
+            f"süresi önce dolan koltuk {winner} kaybeder, kazanan yazılmış.",
+            f"Both were absent: seat {winner} for {longer.en} s, seat {1 - winner} for {shorter.en} s; "
+            f"seat {winner}, whose time ran out first, loses, yet it is recorded as the winner.",
+        )
+        yield audit.about_game(game, CODE, "E", said)
 
 
 def _lasted(audit: Audit) -> NDArray[np.int32]:

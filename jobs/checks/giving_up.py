@@ -89,16 +89,18 @@ def _wrong_drop(audit: Audit, game: int) -> Iterator[Words]:
             f"Seat {dropper} dropped and is recorded as the winner.",
         )
     need = _need(audit, game)
-    if points != expected and not (need is not None and points == min(expected, need)):
+    class_ = CLASSES[audit.class_[game]]
+    times = expected * audit.terms_of_game(game).ruleset.class_value(class_)
+    if points not in (expected, times) and not (need is not None and points == min(expected, need)):
         yield Words(
             f"Bırakma {points} puan yazılmış; bırakan, katlamadan önceki değeri öder: {expected}.",
             f"The drop is booked at {points}; who drops pays the value before the offer: {expected}.",
         )
-    class_ = CLASSES[audit.class_[game]]
     if class_ != "single" and need is None:
         yield Words(
-            f"Bırakma {words.CLASS[class_].tr} yazılmış; küpü bırakan mars vermez.",
-            f"The drop is recorded as a {words.CLASS[class_].en}; who drops loses no gammon.",
+            f"Bırakma {words.CLASS[class_].tr} ({points}) yazılmış; küpü bırakan mars vermez: {expected}.",
+            f"The drop is recorded as a {words.CLASS[class_].en} ({points}); who drops loses no gammon: "
+            f"{expected}.",
         )
 
 
@@ -125,7 +127,7 @@ def _resigned(audit: Audit, game: int, terms: MatchTerms) -> Iterator[Violation]
     stated = CLASSES[audit.class_[game]]
     right = resign_class(off, terms.ruleset)
     if right is None:
-        said = _unusual(points, cube, stated, terms) or (_cheap(off, points, cube) if is_whole else None)
+        said = _cheap(off, points, cube) if is_whole else None
         if said is not None:
             yield audit.about_game(game, "AC-SCO-04", "I", said)
     elif is_whole and (stated, points) != (right, cube * terms.ruleset.class_value(right)):
@@ -136,17 +138,6 @@ def _resigned(audit: Audit, game: int, terms: MatchTerms) -> Iterator[Violation]
             f"Resigned as a {given.en} ({points}); the resigner has {off} off: {due.en} ({expected}).",
         )
         yield audit.about_game(game, "AC-SCO-04", "E", said)
-
-
-def _unusual(points: int, cube: int, stated: str, terms: MatchTerms) -> Words | None:
-    value = terms.ruleset.class_value(stated)
-    if points == cube * value or (terms.jacoby and points == cube):
-        return None
-    return Words(
-        f"Teslim {points} puan yazılmış; {words.CLASS[stated].tr} ({value}) x küp {cube} = {cube * value}.",
-        f"The resignation is booked at {points}; {words.CLASS[stated].en} ({value}) x cube {cube} = "
-        f"{cube * value}.",
-    )
 
 
 def _cheap(off: int, points: int, cube: int) -> Words | None:

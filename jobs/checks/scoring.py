@@ -44,6 +44,25 @@ def check(audit: Audit) -> Iterator[Violation]:
     for game in np.flatnonzero(worth.reading == Reading.WRONG).tolist():
         yield audit.about_game(game, "AC-SCO-02", "E", _points(audit, game))
     yield from _forfeits(audit)
+    yield from _resignations(audit)
+
+
+def _resignations(audit: Audit) -> Iterator[Violation]:
+    """Yield resignations whose points are not class value x cube, where the log says what they cost."""
+    for game in np.flatnonzero(audit.is_scored & (audit.end == ENDS.index("resign"))).tolist():
+        terms, points = audit.terms_of_game(game), int(audit.points[game])
+        if terms.ruleset.resign_value != "from_log" or terms.is_foreign:
+            continue
+        class_, cube = CLASSES[audit.class_[game]], int(audit.cube.value[game])
+        value = terms.ruleset.class_value(class_)
+        if points != cube * value and not (terms.jacoby and points == cube):
+            stated = words.CLASS[class_]
+            said = Words(
+                f"Teslim {points} puan yazılmış; {stated.tr} ({value}) x küp {cube} = {cube * value}.",
+                f"The resignation is booked at {points}; {stated.en} ({value}) x cube {cube} = "
+                f"{cube * value}.",
+            )
+            yield audit.about_game(game, "AC-SCO-02", "E", said)
 
 
 def _forfeits(audit: Audit) -> Iterator[Violation]:

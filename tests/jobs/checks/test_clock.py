@@ -3,7 +3,7 @@
 import pytest
 
 from jobs.checks.clock import ABOUT
-from tests.jobs.checks.making import FOUR_TURNS, event, found, game, match, turn
+from tests.jobs.checks.making import FOUR_TURNS, codes, event, found, game, match, turn
 
 PLAYS = ("8/4 6/4", "8/5 6/5", "24/23 13/11", "24/22 13/12")
 DICE = ((4, 2), (3, 1), (2, 1), (2, 1))
@@ -205,3 +205,20 @@ def test_a_turn_that_plays_itself_does_not_wait(platform, used, said):
     gone = {"points": 2, "class_": "gammon"} if platform == "tavla_app" else {}
 
     assert said_of(platform, actions, end="resign", **gone) == said
+
+
+def timed_out(*after, at=2, end="resign"):
+    actions = [*FOUR_TURNS[:at], event(1, "timeout"), *after]
+    return found(match("tavla_app", game(actions, 0, 2, "gammon", end)))
+
+
+def test_a_timeout_that_nobody_claims_is_a_warning():
+    [one] = timed_out(*FOUR_TURNS[2:], event(1, "resign"))
+
+    assert (one.code, one.severity, one.turn_no) == ("AC-CLK-02", "W", 3)
+    assert one.message_en == "Seat 1 ran out of time and seat 0 did not claim the win; play went on."
+
+
+def test_a_timeout_that_is_claimed_or_followed_by_nothing_is_none():
+    assert codes(timed_out(event(0, "claim"), end="claim")) == []
+    assert codes(timed_out(event(1, "resign"))) == []

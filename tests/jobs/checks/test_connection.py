@@ -6,7 +6,7 @@ import pytest
 
 from jobs.checks.connection import ABOUT
 from jobs.checks.readings import Readings
-from tests.jobs.checks.making import FOUR_TURNS, event, found, game, match
+from tests.jobs.checks.making import FOUR_TURNS, codes, event, found, game, match
 
 TWO = list(FOUR_TURNS[:2])
 CANCELLED = {"winner": None, "score": (0, 0), "end": "cancelled", "status": "cancelled"}
@@ -141,3 +141,30 @@ def test_the_sentence_has_both_times():
     assert one.message_en == (
         "Seat 1 was absent for 45.001 s (45 s are granted); the match was not lost, it ended by leaving."
     )
+
+
+def both_away(one, two, winner=1, **changes):
+    away = [event(0, "disconnect", seconds=one), event(1, "disconnect", seconds=two)]
+    whole = game([*FOUR_TURNS, *away], winner, end="disconnect", opening=[(6, 3)])
+    return found(match("north_sultan", whole, **changes))
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "winner", "said"),
+    [
+        pytest.param(45.5, 20.0, 1, [], id="seat 0 went first and lost"),
+        pytest.param(45.5, 20.0, 0, ["AC-CON-01"], id="seat 0 went first and won"),
+        pytest.param(46.0, 45.5, 1, [], id="both beyond the grace, the first to expire lost"),
+        pytest.param(46.0, 45.5, 0, ["AC-CON-01"], id="both beyond the grace, the first to expire won"),
+    ],
+)
+def test_of_two_who_are_absent_the_first_to_expire_loses(one, two, winner, said):
+    assert codes(both_away(one, two, winner), "E") == said
+
+
+def test_two_who_expire_in_the_same_millisecond_are_cancelled():
+    cancelled = {"winner": None, "score": (0, 0), "end": "cancelled", "status": "cancelled"}
+
+    assert codes(both_away(45.5, 45.5, result=cancelled), "E") == []
+    assert codes(both_away(45.5, 45.4, result=cancelled), "E") == ["AC-CAN-01"]
+    assert codes(both_away(45.5, 45.5), "E") == ["AC-CAN-01"]

@@ -134,11 +134,32 @@ def test_who_resigns_cannot_win(platform):
         pytest.param(FULL, "gammon", 2, [], id="a gammon"),
         pytest.param(FULL, "backgammon", 3, [], id="a backgammon"),
         pytest.param(FULL, "single", 1, ["I"], id="a single although a gammon was possible"),
-        pytest.param(ONE_OFF, "single", 5, ["I"], id="points that no class gives"),
     ],
 )
 def test_elsewhere_the_log_says_it_and_oddities_are_information(platform, board, class_, points, said):
     assert [one.severity for one in resigned(platform, board, class_, points)] == said
+
+
+@pytest.mark.parametrize("platform", WITH_CUBE)
+@pytest.mark.parametrize(
+    ("class_", "points", "said"),
+    [
+        pytest.param("single", 2, [], id="a single at cube 2"),
+        pytest.param("gammon", 4, [], id="a gammon at cube 2"),
+        pytest.param("gammon", 3, ["AC-SCO-02"], id="three points at cube 2"),
+        pytest.param("single", 1, ["AC-SCO-02"], id="as if the cube stood at 1"),
+        pytest.param("single", 8, ["AC-SCO-02"], id="more than a backgammon"),
+    ],
+)
+def test_a_resignation_costs_a_class_times_the_cube(platform, class_, points, said):
+    turned = [cube(0, "double", 2), cube(1, "take")]
+    actions = [*TWO, *turned, *FOUR_TURNS[2:], event(1, "resign")]
+    whole = game(actions, 0, points, class_, "resign", opening=[(6, 3)])
+
+    target = 11 if platform == "cube_platform" else "money"
+    assert [
+        code for code in codes(found(match(platform, whole, target=target))) if code == "AC-SCO-02"
+    ] == said
 
 
 def test_a_file_is_taken_as_it_states_a_resignation():

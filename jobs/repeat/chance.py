@@ -24,11 +24,12 @@ def expected_meetings(staked: pa.Table, rows: Int64) -> NDArray[np.float64]:
     is_human = np.stack([pc.not_equal(staked[f"kind_{seat}"], "bot").to_numpy() for seat in (0, 1)], axis=1)
     totals = np.bincount(slots, is_human.sum(axis=1)).astype(np.int64)
     size = int(accounts.max(initial=0)) + 1
-    taken, counts = np.unique((slots[:, None] * size + seats)[is_human], return_counts=True)
+    taken = pa.array((slots[:, None] * size + seats)[is_human]).dictionary_encode()
+    counts = np.bincount(taken.indices.to_numpy(), minlength=1)
     is_swapped = pc.not_equal(staked["account_0"], staked["account_a"]).to_numpy()[rows]
     one, other = np.where(is_swapped, seats[rows].T[::-1], seats[rows].T)
-    others = totals[slots[rows]] - _found(taken, counts, slots[rows] * size + one)
-    met = _found(taken, counts, slots[rows] * size + other)
+    others = totals[slots[rows]] - _found(taken.dictionary, counts, slots[rows] * size + one)
+    met = _found(taken.dictionary, counts, slots[rows] * size + other)
     chance: NDArray[np.float64] = np.where(others > 0, met / np.maximum(others, 1), 0.0)
     return chance
 
@@ -42,7 +43,7 @@ def _slots(staked: pa.Table) -> Int64:
 
 
 def _numbered(keys: Int64) -> Int64:
-    numbers: Int64 = np.unique(keys, return_inverse=True)[1].reshape(-1).astype(np.int64)
+    numbers: Int64 = pa.array(keys).dictionary_encode().indices.to_numpy().astype(np.int64)
     return numbers
 
 
@@ -53,10 +54,8 @@ def _codes(column: pa.ChunkedArray) -> Int64:
     return codes
 
 
-def _found(keys: Int64, counts: Int64, wanted: Int64) -> Int64:
+def _found(keys: pa.Array, counts: Int64, wanted: Int64) -> Int64:
     """Return the count of each wanted key, 0 where it is not there."""
-    if not len(keys):
-        return np.zeros(len(wanted), np.int64)
-    places = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
-    found: Int64 = np.where(keys[places] == wanted, counts[places], 0)
+    places = pc.fill_null(pc.index_in(pa.array(wanted), keys), -1).to_numpy()
+    found: Int64 = np.where(places < 0, 0, counts[places])
     return found

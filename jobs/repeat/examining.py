@@ -11,7 +11,7 @@ import pyarrow.compute as pc
 from jobs.repeat.completeness import Whole
 from jobs.repeat.earlier import earlier_tables
 from jobs.repeat.kernel import CALLED_OFF, SHOULD, STAKED
-from jobs.repeat.pairing import is_listed, micros, sittings_of, whole_numbers
+from jobs.repeat.pairing import is_listed, micros, reread, sittings_of, whole_numbers
 from jobs.repeat.readings import Readings
 from jobs.repeat.ruling import Ruling, instants, rule
 from jobs.repeat.sittings import ALL_HELD, CANCELLED, SAID, Flags, Int8, Int64
@@ -71,6 +71,8 @@ class Examination:
 
     def under(self, readings: Readings) -> Ruling:
         """Return what another reading makes of the same tables."""
+        if self.readings.differs_in_main_only(readings):
+            return rule(reread(self.ruling.tables, self.staked, readings, self.whole), readings)
         return rule(sittings_of(self.staked, readings, self.whole, self.conflicted, self.merged), readings)
 
 

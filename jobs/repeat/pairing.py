@@ -1,6 +1,7 @@
 """Who met whom: the staked tables of a platform as the flat arrays that the rule reads, under one reading."""
 
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 
 from jobs.repeat.completeness import COUNTER_UNKNOWN, Whole, most_met
 from jobs.repeat.readings import Readings
-from jobs.repeat.sittings import SAID, Flags, Int64, Sittings
+from jobs.repeat.sittings import SAID, Flags, Int32, Int64, Sittings
 
 DAY_US = 86_400_000_000
 SECOND_US = 1_000_000
@@ -31,11 +32,6 @@ def sittings_of(
     things. `merged`: account -> what it was merged into, for the reading `repeat.merge=retro`.
     """
     started, ended = micros(staked["started_at"]), micros(staked["ended_at"])
-    at = started if readings.anchor == "start" else ended
-    low = at - readings.window_us + (readings.boundary == "exclusive")
-    counters = np.stack(
-        [whole_numbers(staked[f"rated_matches_{seat}"], COUNTER_UNKNOWN) for seat in (0, 1)], axis=1
-    )
     ids = staked["match_id"].combine_chunks()
     return Sittings(
         pair=_pairs(staked, readings, merged or {}),
@@ -46,8 +42,20 @@ def sittings_of(
         is_exempt=_exempt(staked, readings),
         is_coarse=_coarse(started, ended),
         is_conflicted=_flags(pc.is_in(ids, pa.array(sorted(conflicted), pa.string()))),
-        most_met=most_met(low, at, whole, counters),
+        most_met=_most_met(staked, started if readings.anchor == "start" else ended, readings, whole),
     )
+
+
+def reread(tables: Sittings, staked: pa.Table, readings: Readings, whole: Whole | None) -> Sittings:
+    """Return the same tables under a reading that differs in the main settings only."""
+    at = tables.started_at if readings.anchor == "start" else tables.ended_at
+    return replace(tables, most_met=_most_met(staked, at, readings, whole))
+
+
+def _most_met(staked: pa.Table, at: Int64, readings: Readings, whole: Whole | None) -> Int32:
+    low = at - readings.window_us + (readings.boundary == "exclusive")
+    counters = [whole_numbers(staked[f"rated_matches_{seat}"], COUNTER_UNKNOWN) for seat in (0, 1)]
+    return most_met(low, at, whole, np.stack(counters, axis=1))
 
 
 def is_listed(staked: pa.Table) -> Flags:
@@ -127,10 +135,12 @@ def _exempt(staked: pa.Table, readings: Readings) -> Flags:
 def _coarse(started: Int64, ended: Int64) -> Flags:
     """Say which tables stand on a day (UTC) of which no table's time has a fraction of a second."""
     is_whole = (started % SECOND_US == 0) & (ended % SECOND_US == 0)
-    days, place = np.unique(started // DAY_US, return_inverse=True)
-    broken = np.zeros(len(days), np.bool_)
+    days = pa.array(started // DAY_US).dictionary_encode()
+    place = days.indices.to_numpy()
+    broken = np.zeros(len(days.dictionary), np.bool_)
     broken[place[~is_whole]] = True
-    return ~broken[place]
+    is_coarse: Flags = ~broken[place]
+    return is_coarse
 
 
 def _ranks(ids: pa.Array) -> NDArray[np.int64]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
 from jobs.policy import Policy
 from jobs.rules.ruleset import RepeatRule
@@ -78,6 +78,11 @@ class Readings:
             "repeat.boundary": self.boundary,
             "repeat.anchor": self.anchor,
         }
+
+    def differs_in_main_only(self, other: "Readings") -> bool:
+        """Say whether the other reading is this one but for some of the three main settings, or for none."""
+        main = {name.removeprefix(PREFIX): value for name, value in other.main.items()}
+        return replace(self, **cast(dict[str, Any], main)) == other
 
 
 def readings_of(policy: Policy, rule: RepeatRule) -> Readings:

@@ -11,7 +11,9 @@ RULE = RepeatRule(staked_matches=3, hours=24, voids=True)
 
 def policy(**changes):
     defaults = Readings().settings
-    settings = {name: Setting(value=value, unit="", reason="") for name, value in defaults.items()}
+    settings = {
+        name: Setting(value=value, unit="", reason="", reason_tr="") for name, value in defaults.items()
+    }
     return Policy(settings, defaults | {f"repeat.{name}": value for name, value in changes.items()})
 
 

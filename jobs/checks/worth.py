@@ -99,13 +99,14 @@ def _readings(audit: "Audit", stated: Int8, right: Int8) -> NDArray[np.int64]:
     values = [_class_value(audit, class_) for class_ in (stated, right)]
     fits = np.any([_fits(audit, cube * value) for value in values], axis=0)
     fits |= (stated != right) & (points == cube * (stated + 1))
-    open_jacoby = _no_offer(audit, "is_money") & audit.per_game("has_cube").astype(bool)
+    has_cube = audit.per_game("has_cube").astype(bool)
+    open_jacoby = _no_offer(audit, "is_money") & has_cube
     full = _full_value(audit, right)
     jacoby = open_jacoby & ((points == cube * full) | (points == cube)) & (full > 1)
     fits |= jacoby & audit.per_game("jacoby_unknown").astype(bool)
     ties = opening_ties(audit.batch)
     other_start = np.where(audit.cube.start_value > 1, 1, 1 << np.minimum(ties, 30))
-    by_ties = ~audit.cube.is_offered & (ties > 0) & (points == other_start * values[1])
+    by_ties = has_cube & ~audit.cube.is_offered & (ties > 0) & (points == other_start * values[1])
     return np.select([fits, jacoby, by_ties], [Reading.RIGHT, Reading.JACOBY, Reading.TIES], Reading.WRONG)
 
 

@@ -230,3 +230,15 @@ def test_where_the_rules_are_silent_leaving_is_booked_as_the_log_says():
     whole = game([*FOUR_TURNS, event(1, "leave")], 0, 2, "gammon", "leave", opening=[(6, 3)])
 
     assert codes(found(match("backgammontalk", whole, target=7)), "E") == []
+
+
+def test_ties_of_the_opening_are_no_matter_of_a_cube_where_there_is_none():
+    whole = game(FOUR_TURNS, 0, 2, "single", "bear_off", opening=[(4, 4), (6, 3)])
+
+    [one] = [
+        one
+        for one in found(match("north_sultan", whole), boards=[HOME, SINGLE])
+        if one.code in ("AC-SCO-02", "AC-OPN-03")
+    ]
+
+    assert (one.code, one.severity) == ("AC-SCO-02", "E")

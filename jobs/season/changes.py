@@ -66,6 +66,7 @@ class Logs:
                 self.files.append(LogFile(path, named["platform"], date.fromisoformat(named["day"])))
         self._lines: OrderedDict[Path, list[bytes]] = OrderedDict()
         self._changes: dict[Path, dict[int, Change]] = {}
+        self._told: set[tuple[str, str | None]] = set()
         self._holding: dict[tuple[Path, bytes], list[int]] = {}
 
     def lines(self, path: Path) -> list[bytes]:
@@ -104,8 +105,13 @@ class Logs:
             and self.is_free(path, place)
         ]
 
+    def is_told(self, platform: str, match_id: str) -> bool:
+        """Say whether a fault of this match is planted already."""
+        return (platform, match_id) in self._told
+
     def change(self, path: Path, place: int, change: Change) -> None:
         """Remember what becomes of a line (from 0)."""
+        self._told.update((label.platform, label.match_id) for label in change.labels)
         self._changes.setdefault(path, {})[place] = change
 
     def write(self) -> list[Planted]:

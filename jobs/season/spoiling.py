@@ -103,11 +103,13 @@ def _alter(season: Logs, kind: Kind, file: LogFile, place: int, random: Random) 
         return False
     others = surroundings.altered()
     followed = follow(msgspec.json.decode(line), record, season, file)
+    subject = _subject(kind, record)
+    if season.is_told(file.platform, subject):
+        return False
     if followed is None or not all(season.is_free(path, other) for path, other, _ in others):
         return False
     labels = [
-        Planted(file.platform, _subject(kind, record), file.path.name, None, kind.name, check)
-        for check in kind.checks
+        Planted(file.platform, subject, file.path.name, None, kind.name, check) for check in kind.checks
     ]
     season.change(file.path, place, Change(encoded(record), labels, followed.added))
     for path, other, altered in others:

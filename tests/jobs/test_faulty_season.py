@@ -119,4 +119,4 @@ def test_what_is_only_information_is_planted_too(planted, said_of_the_faulty):
         and not said_of_the_faulty[one.platform, one.match_id, one.check, "W"]
     }
 
-    assert kinds_told == {"mint_without_reference", "mint_without_author", "odd_resignation"}
+    assert kinds_told == {"mint_without_reference", "mint_without_author", "cheap_resignation"}

@@ -94,10 +94,20 @@ def resigner_wins(match: Record, ground: Ground) -> bool:
 def odd_resignation(match: Record, ground: Ground) -> bool:
     """Book a resignation at three times the cube and its class."""
     result = match["games"][-1]["result"]
-    if result["end"] != "resign" or _is_cheap(match):
+    if result["end"] != "resign":
         return False
     set_points(match, 3 * result["points"])
     return True
+
+
+def cheap_resignation(match: Record, ground: Ground) -> bool:
+    """Let a gammon be resigned as a single, where the log alone says what a resignation costs."""
+    result = match["games"][-1]["result"]
+    if result["end"] != "resign" or result["class"] != "gammon":
+        return False
+    result["class"] = "single"
+    set_points(match, result["points"] // 2)
+    return is_played_on(match)
 
 
 def unlogged_timeout(match: Record, ground: Ground) -> bool:
@@ -147,11 +157,6 @@ def wrong_end(match: Record, ground: Ground) -> bool:
     return True
 
 
-def _is_cheap(match: Record) -> bool:
-    """Say whether a resignation is booked as a single, which is information in itself where none is off."""
-    return bool(match["games"][-1]["result"]["class"] == "single")
-
-
 _RESIGNED = (b'"resign"',)
 _CLAIMED = (b'"claim"',)
 _DROPPED = (b'"drop"',)
@@ -171,7 +176,8 @@ KINDS = (
     Kind("dropped_gammon", ("AC-SCO-03",), WITH_CUBE, dropped_gammon, _DROPPED),
     Kind("dear_resignation", ("AC-SCO-04",), TAVLA_APP, dear_resignation, _RESIGNED),
     Kind("resigner_wins", ("AC-SCO-04",), (*TAVLA_APP, *WITH_CUBE), resigner_wins, _RESIGNED),
-    Kind("odd_resignation", ("AC-SCO-04",), WITH_CUBE, odd_resignation, _RESIGNED),
+    Kind("odd_resignation", ("AC-SCO-02",), WITH_CUBE, odd_resignation, _RESIGNED),
+    Kind("cheap_resignation", ("AC-SCO-04",), WITH_CUBE, cheap_resignation, _RESIGNED),
     Kind(
         "unlogged_timeout",
         ("AC-SCO-05",),

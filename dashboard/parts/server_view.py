@@ -91,7 +91,7 @@ def chart(platform: str, readings: pd.DataFrame, fit: Fit, rule: Rule) -> None:
     heading = (
         say("server.chart", total=figures.number(fit.decision_count)) if most else say("server.chart_none")
     )
-    bars = [_reading(row, most, rule) for row in readings.itertuples()]
+    bars = [_reading(row, most, rule, fit.as_good_count > 1) for row in readings.itertuples()]
     draw(
         tag("div", tag("h3", heading), tag("div", *bars, cls="readings"), cls="stack"),
         key=f"readings {platform}",
@@ -185,15 +185,13 @@ def _question(one: Setting, rule: Rule) -> Node:
     )
 
 
-def _reading(row: Any, most: int, rule: Rule) -> Node:
+def _reading(row: Any, most: int, rule: Rule, is_tied: bool) -> Node:
     hours = repeat_words.window(rule)
     values = [say(VALUES[name, word(getattr(row, name))][1], hours=hours) for name in SETTINGS]
     count = int(row.contradiction_count)
     marks = []
-    if row.is_best:
-        marks.append(tag("span", say("server.fits"), cls="chip good"))
-    elif row.is_as_good:
-        marks.append(tag("span", say("server.as_good"), cls="chip"))
+    if row.is_as_good:
+        marks.append(tag("span", say("server.as_good" if is_tied else "server.fits"), cls="chip good"))
     if row.is_policy:
         marks.append(tag("span", say("server.is_policy"), cls="chip I"))
     return tag(
@@ -206,7 +204,7 @@ def _reading(row: Any, most: int, rule: Rule) -> Node:
             aria_hidden="true",
         ),
         tag("span", some("server.contradict", count, figures.number(count)), cls="num"),
-        cls="reading best" if row.is_best else "reading",
+        cls="reading best" if row.is_as_good else "reading",
     )
 
 

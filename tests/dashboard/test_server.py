@@ -46,6 +46,8 @@ def test_what_the_log_cannot_tell_is_said_with_what_would_tell_it(tmp_path, visi
     )
     assert "8 readings fit equally well." in seen.text
     assert "No reading is contradicted" in seen.text
+    assert seen.text.count("fits equally well") == 8
+    assert "fits best" not in seen.text
 
 
 def test_how_many_decisions_speak_for_an_answer(tmp_path, visit):

@@ -1,7 +1,8 @@
-"""The desk's process: Streamlit on one address, with the data folder in its environment."""
+"""The desk's process: Streamlit on one address, and beside it the worker that answers what pages ask for."""
 
 import os
 import socket
+import subprocess
 import sys
 from importlib.util import find_spec
 from ipaddress import ip_address
@@ -16,8 +17,13 @@ class CannotServe(RuntimeError):
 
 
 def serve(settings: Settings, *, opens: bool) -> NoReturn:
-    """Become the desk: this process is replaced by Streamlit's. Raise CannotServe where there is none."""
+    """Become the desk: this process is replaced by Streamlit's. Raise CannotServe where there is none.
+
+    A worker is started beside it, which ends when the desk does, however that ends.
+    """
     command = command_line(settings.port, settings.address, opens=opens)
+    worker = [sys.executable, "-m", "jobs.commands.beside", "--of", str(os.getpid())]
+    subprocess.Popen(worker, env=settings.environment(), stdin=subprocess.DEVNULL)
     sys.stdout.flush()
     sys.stderr.flush()
     os.execve(command[0], command, settings.environment())

@@ -18,7 +18,9 @@ MODULES = sorted(file for package in PACKAGES for file in (REPOSITORY / package)
 
 PLUGINS = {
     "jobs/formats": ("sniff", "read"),
+    "jobs/answering": ("answer",),
     "jobs/checks": ("check",),
+    "jobs/leagues": ("period",),
     "dashboard/pages": ("show",),
 }
 """Folders of plugins and the functions that each module has beside ABOUT."""

@@ -15,7 +15,6 @@ import pyarrow as pa
 from jobs import tables
 from jobs.booking import booked
 from jobs.policy import Policy
-from jobs.rating import rated
 from jobs.ratings import links
 from jobs.records import Violation
 from jobs.repeat import alert, feed
@@ -31,6 +30,7 @@ from jobs.repeat.reporting import violations
 from jobs.repeat.sittings import UNSTAKED
 from jobs.repeat.standing import NO_PROPOSALS, Night, settle
 from jobs.rules.ruleset import Ruleset
+from jobs.standing import standing
 
 CLASSES = frozenset({Class.PAID, Class.WRONGLY_VOID, Class.COUNTER_MOVED, Class.UNDECIDABLE})
 """What no check of a single match can say: of the other classes those of stakes, ratings and points speak."""
@@ -137,7 +137,7 @@ def audit(
       contradicts;
     * `repeat_alerts`: a row an episode of a pair and unit; `net_chips`: what `winner_account` gained, 0 where
       neither did;
-    * what `booking.booked` and `rating.rated` give.
+    * what `booking.booked` and `standing.standing` give.
     """
     settled = [_settled(connection, one, night) for one in _examinations(connection, rulesets, policy)]
     examined = [examination for examination, _ in settled]
@@ -167,7 +167,7 @@ def audit(
             [row for one in examined for row in _alerts(one)], schema=ALERTS
         ),
         **books.tables,
-        **rated(connection, rulesets, policy, should_be),
+        **standing(connection, rulesets, policy, should_be),
     }
 
 

@@ -78,6 +78,9 @@ CREATE TABLE hall_days(platform VARCHAR, unit VARCHAR, day DATE, room VARCHAR, h
 CREATE TABLE leaderboard(platform VARCHAR, board VARCHAR, hall VARCHAR, place BIGINT, rank BIGINT,
     account VARCHAR, rating INTEGER, rated_matches INTEGER, wins BIGINT, is_provisional BOOLEAN,
     is_inactive BOOLEAN, last_rated_at TIMESTAMP, rank_yesterday BIGINT, rank_last_week BIGINT);
+CREATE TABLE league(platform VARCHAR, kind VARCHAR, event VARCHAR, first_day DATE, last_day DATE, rank BIGINT,
+    account VARCHAR, points BIGINT, matches BIGINT, wins BIGINT, points_among_equals BIGINT,
+    opponents_points BIGINT, reached_at TIMESTAMP);
 CREATE TABLE profiles(platform VARCHAR, account VARCHAR, matches BIGINT, games BIGINT, wins BIGINT,
     gammons_made BIGINT, gammons_suffered BIGINT, longest_win_streak BIGINT, pips_per_turn DOUBLE,
     pips_left_when_losing DOUBLE, chips_won BIGINT, chips_lost BIGINT, commission_chips BIGINT);
@@ -523,6 +526,25 @@ class League:
             "last_rated_at": datetime(2026, 11, 29, 18),
         }
         self.marts["leaderboard"].append(row | changes)
+
+    def placed(self, account: str, rank: int = 1, **changes: Any) -> None:
+        """Put an account on the table of the day's cup."""
+        row = {
+            "platform": "north_sultan",
+            "kind": "daily_cup",
+            "event": f"daily_cup:{DAY}",
+            "first_day": DAY,
+            "last_day": DAY,
+            "rank": rank,
+            "account": account,
+            "points": 10 - rank,
+            "matches": 3,
+            "wins": 2,
+            "points_among_equals": 0,
+            "opponents_points": 6,
+            "reached_at": datetime(2026, 11, 29, 18),
+        }
+        self.marts["league"].append(row | changes)
 
     def profile(self, account: str, **changes: Any) -> None:
         """Add the profile of an account."""

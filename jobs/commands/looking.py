@@ -30,6 +30,7 @@ class What(StrEnum):
     ledger = "ledger"
     leaderboard = "leaderboard"
     profile = "profile"
+    league = "league"
     policy = "policy"
     rejects = "rejects"
     runs = "runs"
@@ -40,6 +41,7 @@ NAMES = {
     What.ledger: "bookings",
     What.leaderboard: "accounts",
     What.profile: "profiles",
+    What.league: "rows of tables",
     What.policy: "settings",
 }
 """What the rows are, where the word that asks for them does not say it."""

@@ -19,6 +19,7 @@ COLUMNS = {
     "leaderboard": "rank account rating rated_matches wins is_provisional",
     "profile": "account matches games wins gammons_made gammons_suffered longest_win_streak pips_per_turn"
     " pips_left_when_losing chips_won chips_lost commission_chips",
+    "league": "event rank account points matches wins",
     "policy": "setting value default unit reason",
     "rejects": "file line byte_offset reason message",
     "runs": "run_id job day state started_at ended_at rows_in rows_out reject_count message",
@@ -39,6 +40,8 @@ def data(tmp_path):
     league.ranked("a17", rank=1)
     league.ranked("b88", rank=None, is_provisional=True)
     league.profile("a17")
+    league.placed("a17")
+    league.placed("b88", 2)
     league.setting("vip.asof", "start", "settle")
     league.file()
     league.reject(1)

@@ -1,0 +1,1 @@
+"""One file a cup or league: ABOUT and period()."""

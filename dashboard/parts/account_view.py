@@ -63,7 +63,7 @@ def numbers(found: pd.DataFrame, results: pd.DataFrame, chips: pd.DataFrame) -> 
         ),
         Tile(say("account.rating"), figures.number(account["last_rating"]), say("account.as_logged")),
     ]
-    tiles += [_chips(row) for row in chips.itertuples()]
+    tiles += [_chips(row, matches) for row in chips.itertuples()]
     show_tiles(tiles, key="account")
 
 
@@ -131,14 +131,16 @@ def _total(results_: pd.DataFrame) -> dict[str, Any]:
     return total
 
 
-def _chips(row: Any) -> Tile:
+def _chips(row: Any, whose: dict[str, Any]) -> Tile:
     tone = "good" if row.net_chips > 0 else "bad" if row.net_chips < 0 else ""
     more = (
         say("account.unbooked", count=figures.number(row.unbooked_count))
         if row.unbooked_count
         else say("account.net_more")
     )
-    return Tile(say("account.net"), figures.chips(row.net_chips, row.unit, sign=True), more, tone=tone)
+    return Tile(
+        say("account.net"), figures.chips(row.net_chips, row.unit, sign=True), more, "economy", whose, tone
+    )
 
 
 def _pair(row: Any, platform: str, account: str) -> Node:

@@ -149,6 +149,13 @@ def _folded(items: list[Node]) -> Node:
 
 
 def _where(row: Any) -> Node:
+    if not figures.missing(row.entry_account):
+        ledger = {"platform": row.platform, "account": row.entry_account, "tab": "wallet"}
+        return tag(
+            "span",
+            link("economy", ledger, say("where.entry"), cls="open"),
+            tag("small", str(row.match_id)),
+        )
     params = rows.match_params(row, row.game_no, row.turn_no)
     return tag(
         "span",
@@ -161,7 +168,11 @@ def _what(row: Any) -> Node:
     return tag("span", tag("b", name("check", row.code)), tag("small", rows.message(row)))
 
 
-def _accounts(row: Any) -> Node:
+def _accounts(row: Any) -> Node | str:
+    if not figures.missing(row.entry_account):
+        return rows.account_link(row.platform, row.entry_account, None)
+    if figures.missing(row.account_0):
+        return figures.NOTHING
     return tag("span", rows.who(row.account_0, row.name_0), " – ", rows.who(row.account_1, row.name_1))
 
 

@@ -160,16 +160,17 @@ def whole(entries: pa.Table, name: str) -> Int64:
 
 
 def violation(entries: pa.Table, row: int, code: str, zones: Mapping[str, str], said: Words) -> Violation:
-    """Return a violation of an entry; it stands at the match or event that it refers to, else at its id."""
+    """Return a violation of an entry; it stands at the match that it refers to, else at its own id."""
     platform, account = entries["platform"][row].as_py(), entries["account"][row].as_py()
     at = moments.clock(
         int(micros(entries["occurred_at"].slice(row, 1))[0]), zones.get(platform, "Europe/Istanbul")
     )
-    entry = entries["entry_id"][row].as_py()
+    entry, reference = entries["entry_id"][row].as_py(), entries["reference"][row].as_py()
+    is_at_table = entries["reason"][row].as_py() in AT_TABLES
     head = f"{account}, {entry}, "
     return Violation(
         platform=platform,
-        match_id=entries["reference"][row].as_py() or entry,
+        match_id=reference if reference and is_at_table else entry,
         game_no=None,
         turn_no=None,
         code=code,

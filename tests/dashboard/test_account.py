@@ -87,3 +87,9 @@ def test_names_used_before_are_told(visit, season):
 
 def test_an_unknown_account_is_told_in_words(visit, season):
     assert "played no match that was imported" in visit("account", account="zz", platform="north_sultan").text
+
+
+def test_what_was_won_and_lost_leads_to_the_ledger(visit, season):
+    way = visit("account", **AYSE).link("Won and lost")
+
+    assert (way["page"], way["params"]) == ("economy", AYSE)

@@ -1,3 +1,6 @@
+from tests.snapshots import DAY
+
+
 def test_a_violation_leads_to_its_turn(visit, season):
     way = visit("problems").link("game 2, turn 2")
 
@@ -67,3 +70,30 @@ def test_rejects_by_reason_and_day_of_import_in_istanbul(visit, season):
 def test_in_turkish(visit, season):
     assert "Olanaksız zar" in visit("problems", tab="rejects", lang="tr").text
     assert "1 zar oynandı, 2 zar oynanabilirdi." in visit("problems", lang="tr").text
+
+
+def test_a_wallet_entry_without_a_match_leads_to_its_accounts_ledger(visit, season):
+    season.entry("w-7", -4_000, 0, "league_entry", reference="weekly_league:2026-W48")
+    season.row(
+        "violations",
+        DAY,
+        {
+            "platform": "north_sultan",
+            "match_id": "w-7",
+            "code": "AC-TRN-02",
+            "severity": "E",
+            "message_tr": "4.000 çip alınmış.",
+            "message_en": "4,000 chips were taken.",
+        },
+    )
+    season.publish()
+
+    seen = visit("problems", code="AC-TRN-02")
+
+    assert "wallet entry w-7" in seen.text
+    assert seen.link("wallet entry")["params"] == {
+        "platform": "north_sultan",
+        "account": "a17",
+        "tab": "wallet",
+    }
+    assert "None" not in seen.text

@@ -105,18 +105,18 @@ def test_a_conflict_is_told_and_nothing_claimed(tmp_path):
 
 
 def test_a_broken_wallet_is_told_at_its_line(tmp_path):
-    first = wallet_entry("w-1", reason="bonus", chips=100, balance_after=1000, reference="gift-1")
+    first = wallet_entry("w-1", reason="bonus", chips=100, balance_after=1000, reference="daily")
     second = wallet_entry(
         "w-2",
         at="2026-11-29T22:00:00+03:00",
         reason="bonus",
         chips=100,
         balance_after=1200,
-        reference="gift-2",
+        reference="daily",
     )
     even = second | {"balance_after": 1100}
 
-    assert checked(written(tmp_path, first, second)) == [("gift-2", 2, "AC-LED-01")]
+    assert checked(written(tmp_path, first, second)) == [("w-2", 2, "AC-LED-01")]
     assert checked(written(tmp_path, first, even, name="even.jsonl")) == []
 
 

@@ -82,7 +82,15 @@ def _has_earlier(entry: Record, ground: Ground) -> bool:
 
 
 KINDS = (
-    Kind("broken_chain", ("AC-LED-01",), NORTH_SULTAN, broken_chain, (b'"bonus"', b'"other_game"'), ENTRY),
+    Kind(
+        "broken_chain",
+        ("AC-LED-01",),
+        NORTH_SULTAN,
+        broken_chain,
+        (b'"bonus"', b'"other_game"'),
+        ENTRY,
+        is_of_entry=True,
+    ),
     Kind(
         "misfiled_payout",
         ("AC-LED-02",),
@@ -106,5 +114,13 @@ KINDS = (
     Kind(
         "mint_without_reference", ("AC-LED-03",), NORTH_SULTAN, mint_without_reference, (b'"bonus"',), ENTRY
     ),
-    Kind("mint_without_author", ("AC-LED-03",), NORTH_SULTAN, mint_without_author, (b'"bonus"',), ENTRY),
+    Kind(
+        "mint_without_author",
+        ("AC-LED-03",),
+        NORTH_SULTAN,
+        mint_without_author,
+        (b'"bonus"',),
+        ENTRY,
+        is_of_entry=True,
+    ),
 )

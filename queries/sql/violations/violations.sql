@@ -1,7 +1,7 @@
--- What broke the rules, newest match day first, gravest first within a match.
+-- What broke the rules, newest match day first, gravest first within a match; of a wallet entry its account.
 --
 -- Grain:  one row per violation
--- Reads:  violations, seats
+-- Reads:  violations, seats, wallet_entries
 -- Params: $platform  VARCHAR ruleset id; NULL: every platform
 --         $match_id  VARCHAR id within its platform; NULL: every match
 --         $account   VARCHAR account on either seat; NULL: anybody
@@ -27,12 +27,15 @@ SELECT
     s0.account AS account_0,
     s1.account AS account_1,
     s0.name AS name_0,
-    s1.name AS name_1
+    s1.name AS name_1,
+    w.account AS entry_account
 FROM violations AS v
 LEFT JOIN seats AS s0
     ON s0.day = v.day AND s0.platform = v.platform AND s0.match_id = v.match_id AND s0.seat = 0
 LEFT JOIN seats AS s1
     ON s1.day = v.day AND s1.platform = v.platform AND s1.match_id = v.match_id AND s1.seat = 1
+LEFT JOIN wallet_entries AS w
+    ON w.day = v.day AND w.platform = v.platform AND w.entry_id = v.match_id AND s0.account IS NULL
 WHERE v.day BETWEEN $first_day AND $last_day
   AND (CAST($platform AS VARCHAR) IS NULL OR v.platform = $platform)
   AND (CAST($match_id AS VARCHAR) IS NULL OR v.match_id = $match_id)

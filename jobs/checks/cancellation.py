@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from jobs.batch import BY
+from jobs.checks import otherwise
 from jobs.checks.audit import Audit
 from jobs.checks.connection import expired_together
 from jobs.checks.family import Family, where
@@ -112,10 +113,21 @@ def _sentence(audit: Audit, match: int, rule: CancelRule, end: str, own: list[in
         said = Words(f"Maç iptal edilmiş: {tr}; sayılmalıydı", f"Cancelled: it {en}; it should count")
     else:
         said = Words(f"Maç sayılmış: {tr}; iptal edilmeliydi", f"Counted: it {en}; it should be cancelled")
-    other = own_turns(audit, not audit.readings.cancel_counts_server_turns)[match].tolist()
-    if other == own:
-        return Words(said.tr + ".", said.en + ".")
-    return Words(
-        f"{said.tr}. Sunucunun oynadığı turlar öbür türlü sayılsaydı: {other[0]} ve {other[1]}.",
-        f"{said.en}. With the turns of the server read the other way: {other[0]} and {other[1]}.",
-    )
+    return _otherwise(audit, match, rule, own, Words(said.tr + ".", said.en + "."))
+
+
+def _otherwise(audit: Audit, match: int, rule: CancelRule, own: list[int], said: Words) -> Words:
+    """Add what the other readings of the turns and of how many must have played would say."""
+    readings, is_cancelled = audit.readings, bool(audit.is_cancelled[match])
+    counts = not readings.cancel_counts_server_turns
+    other = own_turns(audit, counts)[match].tolist()
+    if other != own:
+        fewest = min(other) if readings.cancel_quantifier == "not_both" else max(other)
+        turns = Words(f"{other[0]} ve {other[1]} tur", f"{other[0]} and {other[1]} turns")
+        agrees = (fewest < rule.min_own_turns) == is_cancelled
+        said = otherwise.gives(said, "cancel.counts_server_turns", counts, turns, agrees)
+    quantifier = "neither" if readings.cancel_quantifier == "not_both" else "not_both"
+    fewest = min(own) if quantifier == "not_both" else max(own)
+    if rule.min_own_turns > min(own) and (fewest < rule.min_own_turns) == is_cancelled:
+        said = otherwise.silent(said, "cancel.quantifier", quantifier)
+    return said

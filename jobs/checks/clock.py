@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from jobs.batch import BY, EVENTS, NO_TIME
+from jobs.checks import otherwise
 from jobs.checks.audit import Audit, Severity
 from jobs.checks.family import Family, where
 from jobs.checks.words import Words, seconds
@@ -47,6 +48,7 @@ ABOUT = Family(
         "AC-CLK-04": "clock.auto_play_ms",
     },
 )
+TOLERANCE = "clock.tolerance_ms"
 SERVER, AUTO = BY.index("server"), BY.index("auto")
 LEAST_USED_MS = 1_000
 """A server's turn of less is the server's own time, and not what the player used."""
@@ -85,9 +87,14 @@ def _overruns(audit: Audit, told: set[tuple[int, int]]) -> Iterator[Violation]:
         if turn in audit.timed_out_turns and turns.by[turn] != SERVER:
             continue
         severity: Severity = "W" if over[turn] <= audit.readings.clock_tolerance_ms else "E"
+        said = _overrun(audit, turn, rules)
         if rules.timeout_consequence == "lose_2_games_on_claim" and not _is_claimed(audit, game, 1 - seat):
             severity = "W"
-        yield audit.about_turn(turn, CODES[rules.timeout_consequence], severity, _overrun(audit, turn, rules))
+        elif severity == "W":
+            said = otherwise.graver(said, TOLERANCE, 0)
+        elif over[turn] <= otherwise.MOST_SLACK_MS:
+            said = otherwise.milder(said, TOLERANCE, int(over[turn]))
+        yield audit.about_turn(turn, CODES[rules.timeout_consequence], severity, said)
 
 
 def _unclaimed(audit: Audit, told: set[tuple[int, int]]) -> Iterator[Violation]:
@@ -158,10 +165,12 @@ def _server_turns(audit: Audit) -> Iterator[Violation]:
 
 def _too_early(used: int, allowed: int) -> Words:
     took, left = seconds(used), seconds(allowed)
-    return Words(
+    said = Words(
         f"Süre aşımı {took.tr} saniyede verildi; {left.tr} s vardı.",
         f"The timeout came after {took.en} s; {left.en} s were left.",
     )
+    early = allowed - used
+    return otherwise.silent(said, TOLERANCE, early) if early <= otherwise.MOST_SLACK_MS else said
 
 
 def _timeouts(audit: Audit) -> Iterator[Violation]:
@@ -192,4 +201,6 @@ def _automatic_turns(audit: Audit) -> Iterator[Violation]:
         said = Words(
             f"Kendiliğinden oynanan tur {took.tr} s sürdü.", f"A turn that plays itself took {took.en} s."
         )
+        if turns.used_ms[turn] <= otherwise.MOST_SLACK_MS:
+            said = otherwise.silent(said, "clock.auto_play_ms", int(turns.used_ms[turn]))
         yield audit.about_turn(turn, "AC-CLK-04", "W", said)

@@ -1,13 +1,16 @@
 """Settlement: what the winner was paid, what the platform kept, what was refunded."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Literal
 
 import numpy as np
 
+from jobs.checks import otherwise
 from jobs.checks.audit import Audit
 from jobs.checks.columns import Flags, Int64, Numbers, has_word, is_true, numbers, pairs
 from jobs.checks.family import Family, where
+from jobs.checks.readings import Readings
 from jobs.checks.words import Words, amount
 from jobs.records import Violation
 from jobs.rules.ruleset import Ruleset
@@ -64,6 +67,11 @@ ABOUT = Family(
 )
 
 
+Moment = Literal["settle", "start"]
+Rounding = Literal["floor", "half_up", "half_even", "ceil"]
+ROUNDINGS: tuple[Rounding, ...] = ("floor", "half_up", "half_even", "ceil")
+
+
 @dataclass(frozen=True, slots=True)
 class Books:
     """What the server booked and what the rule gives, one entry a match."""
@@ -98,15 +106,20 @@ def check(audit: Audit) -> Iterator[Violation]:
     per_match = audit.terms.each("stake_is_for_match").astype(bool) & audit.terms.each("has_commission")
     if not per_match.any():
         return
-    books, status = _books(audit), audit.match_words("status")
-    for match in np.flatnonzero(per_match & books.is_wrong).tolist():
-        if status[match] != "counted" or audit.match_winner[match] >= 0:
-            yield _wrong(audit, books, match, status[match])
+    books, status = _books(audit, audit.readings), audit.match_words("status")
+    wrong = np.flatnonzero(per_match & books.is_wrong).tolist()
+    others = _other_readings(audit) if wrong else []
+    for match in wrong:
+        if status[match] != "counted":
+            yield _returned(audit, books, match, status[match])
+        elif audit.match_winner[match] >= 0:
+            code, said = _wrong(audit, books, match)
+            yield audit.about_match(match, code, "E", _otherwise(others, books, match, said))
     yield from _two_bots(audit, books, per_match)
 
 
-def _books(audit: Audit) -> Books:
-    matches, seats, readings = audit.batch.matches, audit.batch.seats, audit.readings
+def _books(audit: Audit, readings: Readings) -> Books:
+    matches, seats = audit.batch.matches, audit.batch.seats
     stake, winner = numbers(matches["stake"]).values, audit.match_winner
     rows, seat = np.arange(len(stake)), np.maximum(winner, 0)
     is_bot = has_word(seats["kind"], "bot").reshape(-1, 2)
@@ -145,31 +158,35 @@ def rounded_share(amounts: Int64, basis_points: Int64, rounding: str) -> Int64:
     return share
 
 
-def _wrong(audit: Audit, books: Books, match: int, status: str) -> Violation:
-    if status != "counted":
-        code, tr, en = {
-            "cancelled": ("AC-STK-04", "İptal edilen maç", "A cancelled match"),
-            "unstaked": ("AC-REP-01", "Bahissiz sayılan maç", "A match that counts as unstaked"),
-        }[status]
-        booked = _booked(books, match)
-        said = Words(
-            f"{tr}: {booked.tr}; bahisler geri verilir, komisyon alınmaz.",
-            f"{en}: {booked.en}; both stakes are returned and no commission is kept.",
-        )
-        return audit.about_match(match, code, "E", said)
+def _returned(audit: Audit, books: Books, match: int, status: str) -> Violation:
+    """Judge a match of which both stakes are returned."""
+    code, tr, en = {
+        "cancelled": ("AC-STK-04", "İptal edilen maç", "A cancelled match"),
+        "unstaked": ("AC-REP-01", "Bahissiz sayılan maç", "A match that counts as unstaked"),
+    }[status]
+    booked = _booked(books, match)
+    said = Words(
+        f"{tr}: {booked.tr}; bahisler geri verilir, komisyon alınmaz.",
+        f"{en}: {booked.en}; both stakes are returned and no commission is kept.",
+    )
+    return audit.about_match(match, code, "E", said)
+
+
+def _wrong(audit: Audit, books: Books, match: int) -> tuple[str, Words]:
+    """Say which check a counted match breaks, and how."""
     if books.is_bot[match].any():
-        return audit.about_match(match, "AC-STK-06", "E", _against_bot(audit, books, match))
+        return "AC-STK-06", _bot_rate(audit, books, match, _against_bot(audit, books, match))
     if books.has_other_commission[match]:
-        return audit.about_match(match, "AC-STK-03", "E", _rate(audit, books, match))
+        return "AC-STK-03", _rate(audit, books, match)
     due, booked = _due(books, match), _booked(books, match)
     said = Words(f"{booked.tr}; doğrusu {due.tr}.", f"{booked.en}; the rule gives {due.en}.")
     if _scaled(audit, books, match):
         said = Words(
             f"Mars ya da sayı farkı çipe yansımış: {said.tr}", f"A gammon or margin moved chips: {said.en}"
         )
-        return audit.about_match(match, "AC-STK-05", "E", said)
+        return "AC-STK-05", said
     is_leak = books.chips.values[match].sum() != -books.due_commission[match]
-    return audit.about_match(match, "AC-STK-07" if is_leak else "AC-STK-03", "E", said)
+    return "AC-STK-07" if is_leak else "AC-STK-03", said
 
 
 def _scaled(audit: Audit, books: Books, match: int) -> bool:
@@ -203,33 +220,52 @@ def _rate(audit: Audit, books: Books, match: int) -> Words:
     paid, right = amount(pot - kept), amount(pot - int(books.due_commission[match]))
     per_cent = f"{books.rate_bp[match] / 100:g}"
     vip = int(books.rate_bp[match]) == audit.terms.of(match).vip_bp
-    said = Words(
+    return Words(
         f"Sunucu {paid.tr} ödedi; kural {right.tr} verir (komisyon %{per_cent.replace('.', ',')}: kazanan "
         f"{'VIP' if vip else 'VIP değil'}).",
         f"The server paid {paid.en}; the rule gives {right.en} (commission {per_cent} %: the winner is "
         f"{'a VIP' if vip else 'no VIP'}).",
     )
-    return _with_other_reading(audit, books, match, said)
 
 
-def _with_other_reading(audit: Audit, books: Books, match: int, said: Words) -> Words:
-    """Add what the other moment of the VIP status would give, where it differs."""
-    seat = int(audit.match_winner[match])
-    row = 2 * match + seat
-    at_end, at_start = (audit.batch.seats[name][row].as_py() for name in ("is_vip", "is_vip_at_start"))
-    if at_end == at_start:
+def _other_readings(audit: Audit) -> list[tuple[str, str, Books]]:
+    """Return the settings that decide what is paid, another value of each, and the books by it."""
+    readings = audit.readings
+    moment: Moment = "start" if readings.vip_asof == "settle" else "settle"
+    roundings = [way for way in ROUNDINGS if way != readings.commission_rounding]
+    return [
+        ("vip.asof", moment, _books(audit, replace(readings, vip_asof=moment))),
+        *(
+            ("commission.rounding", way, _books(audit, replace(readings, commission_rounding=way)))
+            for way in roundings
+        ),
+    ]
+
+
+def _otherwise(others: list[tuple[str, str, Books]], books: Books, match: int, said: Words) -> Words:
+    """Add what the other readings would give, where that differs."""
+    found: dict[tuple[str, int], tuple[list[str], bool]] = {}
+    for setting, value, other in others:
+        kept = int(other.due_commission[match])
+        if kept != books.due_commission[match]:
+            values, _ = found.setdefault((setting, kept), ([], not other.is_wrong[match]))
+            values.append(value)
+    pot = 2 * int(books.stake[match])
+    for (setting, kept), (values, is_silent) in found.items():
+        said = otherwise.gives(said, setting, "|".join(values), amount(pot - kept), is_silent)
+    return said
+
+
+def _bot_rate(audit: Audit, books: Books, match: int, said: Words) -> Words:
+    """Add the rate that a bot's win was booked at, where another one explains all of it."""
+    pot, kept = 2 * int(books.stake[match]), int(books.commission.values[match])
+    if not (books.is_bot[match, audit.match_winner[match]] and pot and 0 <= kept <= pot):
         return said
-    terms = audit.terms.of(match)
-    other = at_start if audit.readings.vip_asof == "settle" else at_end
-    rate = np.array([terms.vip_bp if other else terms.normal_bp])
-    pot = np.array([2 * int(books.stake[match])])
-    kept = rounded_share(pot, rate, audit.readings.commission_rounding)
-    paid = amount(int(pot[0] - kept[0]))
-    moment = Words("başındaki", "start") if audit.readings.vip_asof == "settle" else Words("sonundaki", "end")
-    return Words(
-        f"{said.tr} Durum maçın {moment.tr} gibi alınsaydı: {paid.tr}.",
-        f"{said.en} By the status at the {moment.en} it would be {paid.en}.",
-    )
+    rate = kept * 10_000 // pot
+    chips = books.chips.is_known[match] & (books.chips.values[match] != books.due_chips[match])
+    if rate * pot != kept * 10_000 or rate == audit.readings.bot_rate_bp or chips.any():
+        return said
+    return otherwise.silent(said, "bot.rate", rate)
 
 
 def _against_bot(audit: Audit, books: Books, match: int) -> Words:

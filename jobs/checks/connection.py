@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from jobs.batch import EVENTS, NO_TIME
+from jobs.checks import otherwise
 from jobs.checks.audit import Audit
 from jobs.checks.family import Family, where
 from jobs.checks.words import END, Words, seconds
@@ -129,6 +130,10 @@ def _not_lost(audit: Audit, place: int, lasted: int) -> Violation:
         f"Seat {seat} was absent for {away.en} s ({granted.en} s are granted); the match was not lost, "
         f"it ended by {end.en}.",
     )
+    if lasted == grace + audit.readings.absence_tolerance_ms:
+        said = otherwise.silent(said, "absence.boundary", "inclusive")
+    elif lasted - grace <= otherwise.MOST_SLACK_MS:
+        said = otherwise.silent(said, "absence.tolerance_ms", lasted - grace)
     return audit.about_moment(game, int(events.after_turn[place]), CODE, "E", said)
 
 
@@ -150,4 +155,8 @@ def _lost_too_soon(audit: Audit, game: int, lasted: NDArray[np.int32]) -> Violat
         f"Oyun kopma ile kaybedilmiş; en uzun kopma {away.tr} s, {granted.tr} s tanınır.",
         f"Lost by absence; the longest lasted {away.en} s, {granted.en} s are granted.",
     )
+    if longest == grace + audit.readings.absence_tolerance_ms:
+        said = otherwise.silent(said, "absence.boundary", "exclusive")
+    elif longest > grace:
+        said = otherwise.silent(said, "absence.tolerance_ms", 0)
     return audit.about_game(game, CODE, "E", said)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
+from jobs.checks import otherwise
 from jobs.checks.audit import Audit, Severity
 from jobs.checks.family import Family
 from jobs.checks.faulty import Faulty
@@ -150,10 +151,22 @@ def _too_few(faulty: Faulty, audit: Audit) -> Words:
     possible = int(audit.replay.dice_possible[faulty.turn])
     played = int(audit.replay.dice_played[faulty.turn])
     text = faulty.written or "-"
-    return Words(
+    said = Words(
         f"{faulty.roll} ile {possible} hamle oynanabilir, {played} oynandı ({text}); {faulty.right.tr}.",
         f"{faulty.roll} allows {count(possible, 'move')}, {text} plays {played}; {faulty.right.en}.",
     )
+    if _bears_off_the_last(faulty):
+        said = otherwise.silent(said, "moves.last_checker", "accept")
+    return said
+
+
+def _bears_off_the_last(faulty: Faulty) -> bool:
+    """Say whether no own checker is left after a play that is too short, as `strict` has it."""
+    own = list(faulty.own)
+    for start, end in faulty.moves:
+        own[start] -= 1
+        own[end] += 1
+    return not any(own[1:])
 
 
 def _larger_die(faulty: Faulty, audit: Audit) -> Words:

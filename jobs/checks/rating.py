@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from jobs.checks import otherwise
 from jobs.checks.audit import Audit
 from jobs.checks.columns import Flags, Int64, has_word, of_seats, pairs
 from jobs.checks.family import Family, where
@@ -85,11 +86,15 @@ def check(audit: Audit) -> Iterator[Violation]:
             yield from _newcomers(audit, seats, terms.ruleset.rating)
 
 
-def is_rated(audit: Audit) -> Flags:
-    """Say which matches are rated: at public tables, counted, with a winner, by the reading played out."""
+def is_rated(audit: Audit, forfeit_counts: bool | None = None) -> Flags:
+    """Say which matches are rated: at public tables, counted, with a winner, by the reading played out.
+
+    `forfeit_counts` reads forfeits otherwise than the policy does.
+    """
+    forfeit_counts = audit.readings.forfeit_counts if forfeit_counts is None else forfeit_counts
     matches = audit.batch.matches
     rated: Flags = has_word(matches["room"], *PUBLIC) & has_word(matches["status"], "counted")
-    if not audit.readings.forfeit_counts:
+    if not forfeit_counts:
         rated &= has_word(matches["end"], PLAYED_OUT)
     return rated & (audit.match_winner >= 0)
 
@@ -128,12 +133,18 @@ def _moved(audit: Audit, seats: Seats, rating: Rating) -> Iterator[Violation]:
         rated[:, None] & seats.is_ruled & ~seats.is_bot & seats.has_before[:, :1] & seats.has_before[:, 1:]
     )
     wrong = judged & seats.has_after & ~fits
+    forfeit = ~has_word(audit.batch.matches["end"], PLAYED_OUT)
     for match in np.flatnonzero(wrong.any(axis=1)).tolist():
         said = [
             _formula(seats, match, seat, int(result[match, seat]), int(k[match, seat]), int(due[match, seat]))
             for seat in np.flatnonzero(wrong[match]).tolist()
         ]
-        yield audit.about_match(match, "AC-ELO-01", "E", all_of(said))
+        moved = all_of(said)
+        if forfeit[match]:
+            alike = (seats.after == seats.before)[match][(judged & seats.has_after)[match]].all()
+            before = Words("değişmeyen puanları", "the ratings before the match")
+            moved = otherwise.gives(moved, "elo.forfeit_counts", False, before, bool(alike))
+        yield audit.about_match(match, "AC-ELO-01", "E", moved)
 
 
 def _formula(seats: Seats, match: int, seat: int, result: int, k: int, due: int) -> Words:
@@ -146,6 +157,7 @@ def _formula(seats: Seats, match: int, seat: int, result: int, k: int, due: int)
 
 
 def _unmoved(audit: Audit, seats: Seats) -> Iterator[Violation]:
+    rated_otherwise = is_rated(audit, forfeit_counts=True)
     judged = ~is_rated(audit)[:, None] & seats.is_ruled & ~seats.is_bot & seats.has_before & seats.has_after
     wrong = judged & (seats.before != seats.after)
     for match in np.flatnonzero(wrong.any(axis=1)).tolist():
@@ -158,7 +170,10 @@ def _unmoved(audit: Audit, seats: Seats) -> Iterator[Violation]:
         ]
         why = _not_rated(audit, match)
         last = Words(f"maç puana sayılmaz ({why.tr})", f"the match is not rated ({why.en})")
-        yield audit.about_match(match, "AC-ELO-02", "E", all_of([*said, last]))
+        unmoved = all_of([*said, last])
+        if rated_otherwise[match]:
+            unmoved = otherwise.silent(unmoved, "elo.forfeit_counts", True)
+        yield audit.about_match(match, "AC-ELO-02", "E", unmoved)
 
 
 def _not_rated(audit: Audit, match: int) -> Words:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from jobs.checks import otherwise
 from jobs.checks.audit import Audit
 from jobs.checks.columns import has_word, numbers, of_seats
 from jobs.checks.family import Family, where
@@ -98,8 +99,9 @@ def _balances(audit: Audit) -> Iterator[Violation]:
     balance = of_seats(audit.batch.seats, "balance_chips")
     floor = stake * audit.terms.each("balance_multiple")
     staked = (floor > 0) & ~has_word(audit.batch.matches["room"], "practice")
+    void = has_word(audit.batch.matches["status"], "unstaked")
     if not audit.readings.void_requires_balance:
-        staked &= ~has_word(audit.batch.matches["status"], "unstaked")
+        staked &= ~void
     human = has_word(audit.batch.seats["kind"], "human").reshape(-1, 2)
     short = staked[:, None] & human & balance.is_known & (balance.values < floor[:, None])
     for match, seat in np.argwhere(short).tolist():
@@ -109,4 +111,6 @@ def _balances(audit: Audit) -> Iterator[Violation]:
             f"Koltuk {seat} {had.tr} bakiyeyle oturdu; bahsin {times} katı, {right.tr} gerekir.",
             f"Seat {seat} sat down with {had.en}; it takes {times} times the stake, {right.en}.",
         )
+        if void[match]:
+            said = otherwise.silent(said, "void.require_balance", False)
         yield audit.about_match(match, "AC-STK-02", "E", said)

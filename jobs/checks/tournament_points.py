@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from jobs.checks import otherwise
 from jobs.checks.audit import Audit
 from jobs.checks.columns import has_word, numbers, pairs
 from jobs.checks.family import Family, where
@@ -33,14 +34,18 @@ ABOUT = Family(
 def check(audit: Audit) -> Iterator[Violation]:
     """Yield matches that gave other points than the rules say; points that are not logged are not judged."""
     points = pairs(audit.batch.matches, "tournament_points")
-    scoring = is_rated(audit) & (numbers(audit.batch.matches["stake"]).values > 0)
+    is_staked = numbers(audit.batch.matches["stake"]).values > 0
+    scoring = is_rated(audit) & is_staked
+    counts = not audit.readings.forfeit_counts
+    scoring_otherwise = is_rated(audit, counts) & is_staked
     human = has_word(audit.batch.seats["kind"], "human").reshape(-1, 2)
     won = np.arange(2) == audit.match_winner[:, None]
     for place, terms in enumerate(audit.terms.distinct):
         given = terms.ruleset.tournament_points
         if given is None:
             continue
-        due = np.where(scoring[:, None] & human, np.where(won, given.win, given.loss), 0)
+        shares = np.where(human, np.where(won, given.win, given.loss), 0)
+        due, other = (np.where(which[:, None], shares, 0) for which in (scoring, scoring_otherwise))
         wrong = points.is_known & (points.values != due) & (audit.terms.rows == place)[:, None]
         for match in np.flatnonzero(wrong.any(axis=1)).tolist():
             one, two = points.values[match]
@@ -49,4 +54,8 @@ def check(audit: Audit) -> Iterator[Violation]:
                 f"Turnuva puanı {one} ve {two} verilmiş; kural {right_one} ve {right_two} verir.",
                 f"Tournament points {one} and {two} were given; the rule gives {right_one} and {right_two}.",
             )
+            if scoring[match] != scoring_otherwise[match]:
+                number = Words(*(f"{other[match, 0]} {word} {other[match, 1]}" for word in ("ve", "and")))
+                agrees = bool((points.values[match] == other[match])[points.is_known[match]].all())
+                said = otherwise.gives(said, "elo.forfeit_counts", counts, number, agrees)
             yield audit.about_match(match, "AC-TRN-01", "E", said)

@@ -73,7 +73,9 @@ def test_the_worked_timeouts_of_one_who_never_played(cases):
     [one] = said_of(played, cancelled=False)
     assert one.message_en == (
         "Counted: it ended by a timeout, turns of seat 0: 3, of seat 1: 0 (needed: 2); "
-        "it should be cancelled. With the turns of the server read the other way: 3 and 2."
+        "it should be cancelled. "
+        "With cancel.counts_server_turns=true the rule gives 3 and 2 turns: no fault. "
+        "With cancel.quantifier=neither there is no fault."
     )
 
 
@@ -90,6 +92,20 @@ def test_under_the_other_quantifier_one_who_has_played_is_enough():
 
     assert said_of(ended(3), cancelled=False, readings=readings) == []
     assert said_of(ended(2), cancelled=True, readings=readings) == []
+
+
+@pytest.mark.parametrize(
+    ("turns", "cancelled", "told"),
+    [
+        pytest.param(3, False, " With cancel.quantifier=neither there is no fault.", id="one has played"),
+        pytest.param(2, False, "it should be cancelled.", id="neither has played enough: no reading helps"),
+        pytest.param(4, True, "it should count.", id="both have played enough: no reading helps"),
+    ],
+)
+def test_the_other_quantifier_is_told_where_it_would_be_silent(turns, cancelled, told):
+    [one] = said_of(ended(turns), cancelled=cancelled)
+
+    assert one.message_en.endswith(told)
 
 
 def test_turns_count_over_the_games_of_a_match():

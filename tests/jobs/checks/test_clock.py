@@ -3,6 +3,7 @@
 import pytest
 
 from jobs.checks.clock import ABOUT
+from jobs.checks.readings import Readings
 from tests.jobs.checks.making import FOUR_TURNS, codes, event, found, game, match, turn
 
 PLAYS = ("8/4 6/4", "8/5 6/5", "24/23 13/11", "24/22 13/12")
@@ -68,9 +69,29 @@ def test_the_sentence_shows_the_sum():
 
     assert (
         one.message_en
-        == "The turn took 91.5 s; what was left is 90 s = 30 + 60; when time is up the server plays."
+        == "The turn took 91.5 s; what was left is 90 s = 30 + 60; when time is up the server plays. "
+        "With clock.tolerance_ms=1500 it is a warning."
     )
-    assert one.message_tr == "Tur 91,5 s sürdü; kalan süre 90 s = 30 + 60; süre bitince turu sunucu oynar."
+    assert one.message_tr == (
+        "Tur 91,5 s sürdü; kalan süre 90 s = 30 + 60; süre bitince turu sunucu oynar. "
+        "clock.tolerance_ms=1500 ile bu yalnız uyarı olurdu."
+    )
+
+
+def overrun(used_ms, **readings):
+    played = match("north_sultan", game(seat_1(used_ms), end="leave", opening=[(6, 3)]))
+    [one] = [v for v in found(played, readings=Readings(**readings)) if v.code == "AC-CLK-01"]
+    return one
+
+
+def test_what_the_sentence_says_of_another_tolerance_is_so():
+    assert overrun(91_500, clock_tolerance_ms=1_500).severity == "W"
+    assert overrun(90_900).message_en.endswith(" With clock.tolerance_ms=0 it is an error.")
+    assert overrun(90_900, clock_tolerance_ms=0).severity == "E"
+
+
+def test_no_tolerance_of_the_policy_explains_minutes():
+    assert "With " not in overrun(200_000).message_en
 
 
 def test_after_a_timeout_the_server_plays():

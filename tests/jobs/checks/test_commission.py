@@ -88,10 +88,8 @@ def test_the_moment_of_the_status_is_a_reading(asof, commission, said):
 
     assert [v.code for v in found_here] == said
     if said:
-        assert (
-            f"By the status at the {'start' if asof == 'settle' else 'end'} it would be"
-            in found_here[0].message_en
-        )
+        other, paid = ("start", "4,750") if asof == "settle" else ("settle", "4,850")
+        assert found_here[0].message_en.endswith(f" With vip.asof={other} the rule gives {paid}: no fault.")
 
 
 @pytest.mark.parametrize(
@@ -212,3 +210,50 @@ def test_the_worked_odd_stake():
         codes_of(staked(stake=501, settlement=books(51, 450, -501, stake=501)), commission_rounding="ceil")
         == []
     )
+
+
+def test_a_reading_that_gives_another_number_is_told_though_it_is_no_excuse():
+    became = staked(seats=people({"vip": True, "vip_at_start": False}), settlement=books(500, 2000, -2500))
+
+    [one] = said_of(became)
+
+    assert one.message_en.endswith(" With vip.asof=start the rule gives 4,750.")
+    assert one.message_tr.endswith(" vip.asof=start ile kural 4.750 verirdi.")
+
+
+def test_a_reading_that_gives_the_same_is_not_told():
+    [one] = said_of(staked(settlement=books(500, 2000, -2500)))
+
+    assert "With " not in one.message_en
+
+
+@pytest.mark.parametrize(
+    ("commission", "told"),
+    [
+        pytest.param(51, " With commission.rounding=ceil the rule gives 951: no fault.", id="rounded up"),
+        pytest.param(49, " With commission.rounding=ceil the rule gives 951.", id="neither"),
+    ],
+)
+def test_the_rounding_of_a_part_of_a_chip_is_a_reading(commission, told):
+    private = {"room": "private", "hall": None}
+    odd = staked(stake=501, settlement={**books(commission, 501 - commission, -501), "pot": 1002}, **private)
+
+    [one] = said_of(odd)
+
+    assert one.message_en.endswith(told)
+
+
+@pytest.mark.parametrize(
+    ("commission", "told"),
+    [
+        pytest.param(0, " With bot.rate=0 there is no fault.", id="nothing booked"),
+        pytest.param(150, " With bot.rate=300 there is no fault.", id="at the rate of a VIP"),
+    ],
+)
+def test_the_rate_of_a_bot_is_a_reading(commission, told):
+    won = staked(1, seats=people({}, bot()), settlement=books(commission, -2500, 0))
+
+    [one] = said_of(won)
+
+    assert one.message_en.endswith(told)
+    assert said_of(won, bot_rate_bp=commission * 2) == []

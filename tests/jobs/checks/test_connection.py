@@ -5,7 +5,7 @@ import json
 import pytest
 
 from jobs.checks.connection import ABOUT
-from jobs.checks.readings import Readings
+from jobs.checks.readings import STANDARD, Readings
 from tests.jobs.checks.making import FOUR_TURNS, codes, event, found, game, match
 
 TWO = list(FOUR_TURNS[:2])
@@ -139,7 +139,8 @@ def test_the_sentence_has_both_times():
     ]
 
     assert one.message_en == (
-        "Seat 1 was absent for 45.001 s (45 s are granted); the match was not lost, it ended by leaving."
+        "Seat 1 was absent for 45.001 s (45 s are granted); the match was not lost, it ended by leaving. "
+        "With absence.tolerance_ms=1 there is no fault."
     )
 
 
@@ -168,3 +169,21 @@ def test_two_who_expire_in_the_same_millisecond_are_cancelled():
     assert codes(both_away(45.5, 45.5, result=cancelled), "E") == []
     assert codes(both_away(45.5, 45.4, result=cancelled), "E") == ["AC-CAN-01"]
     assert codes(both_away(45.5, 45.5), "E") == ["AC-CAN-01"]
+
+
+def test_the_other_reading_of_exactly_the_grace_is_told():
+    exclusive = Readings(absence_boundary="exclusive")
+    back = [*TWO, *gone(45.0), *FOUR_TURNS[2:], event(1, "leave")]
+    lost = [*FOUR_TURNS, event(1, "disconnect", seconds=45.0)]
+
+    def told(actions, end, readings=STANDARD):
+        whole = game(actions, end=end, opening=[(6, 3)])
+        return [one.message_en for one in found(match("north_sultan", whole), readings=readings)]
+
+    [went_on] = told(back, "leave", exclusive)
+    [too_soon] = told(lost, "disconnect")
+
+    assert went_on.endswith(" With absence.boundary=inclusive there is no fault.")
+    assert told(back, "leave") == []
+    assert too_soon.endswith(" With absence.boundary=exclusive there is no fault.")
+    assert told(lost, "disconnect", exclusive) == []

@@ -1,8 +1,13 @@
 """Plays and the order of turns: what must be found and how it is said, and what must stay silent."""
 
 import pytest
+from msgspec import UNSET
 
+from jobs.checking import violations
 from jobs.checks.moves import ABOUT
+from jobs.columns import to_batch
+from jobs.replaying import replay
+from jobs.rules.ruleset import load_all
 from tests.jobs.checks.making import (
     FOUR_TURNS,
     PLATFORMS,
@@ -10,6 +15,7 @@ from tests.jobs.checks.making import (
     event,
     found,
     game,
+    lines,
     match,
     random_game,
     short_game,
@@ -103,3 +109,44 @@ def test_one_wrong_turn_of_a_whole_game_is_found_at_its_place(platform, seed):
 
     assert [one.severity for one in said] == ["E"]
     assert said[0].code in ("AC-MOV-04", "AC-MOV-05")
+
+
+LAST_CHECKER = (
+    turn(0, (2, 1), "22/20 24/23"),
+    turn(1, (4, 2), "23/19/17"),
+    turn(0, (1, 2), "23/22/20"),
+    turn(1, (2, 6), "17/15 24/18"),
+    turn(0, (6, 5), "23/17/12"),
+    turn(1, (5, 5), "22/17/12 18/13* 15/10"),
+    turn(0, (1, 3), "bar/24 20/17"),
+    turn(1, (5, 4), "10/5* 12/8*"),
+    turn(0, (3, 4), "bar/22 bar/21"),
+    turn(1, (5, 6), "13/8/2"),
+    turn(0, (6, 1), "22/16/15"),
+    turn(1, (1, 2), "5/3/2"),
+    turn(0, (3, 6), "24/21/15"),
+    turn(1, (2, 2), "8/6/4* 2/off(2)"),
+    turn(0, (1, 3), "bar/24 15/12"),
+)
+"""Hypergammon: seat 1 has one checker left, on the 4, and an opposing blot stands on the 1."""
+
+
+@pytest.mark.parametrize(
+    ("reading", "play", "said"),
+    [
+        pytest.param("accept", "4/off", [], id="off with one die, accepted"),
+        pytest.param("strict", "4/off", ["AC-MOV-04"], id="off with one die, where another play uses both"),
+        pytest.param("strict", "4/1*/off", [], id="off with both dice"),
+    ],
+)
+def test_whether_the_last_checker_may_leave_with_one_die_is_a_reading(reading, play, said):
+    last = turn(1, (4, 3), play)
+    whole = game([*LAST_CHECKER, last], 1, 3, "backgammon", opening=UNSET)
+    batch = to_batch(lines([match("cube_platform", whole, options={"setup": "hypergammon"})]))
+    rulesets = load_all(["cube_platform"])
+
+    found_here = violations(batch, replay(batch, rulesets, reading), rulesets)
+
+    assert [one.code for one in found_here] == said
+    for one in found_here:
+        assert one.message_en.endswith(" With moves.last_checker=accept there is no fault.")

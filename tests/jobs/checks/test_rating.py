@@ -69,7 +69,17 @@ def test_other_ratings_are_told_once_for_both_seats(own, other, after, seats):
 def test_the_sentence_shows_the_calculation():
     [one] = said_of((1516, 1484), rated((1500, 29), (1500, 30)))
 
-    assert one.message_en == "Seat 1 lost at 1500 against 1500 (K 16): 1492, the server has 1484."
+    assert one.message_en == "Seat 1 lost at 1500 against 1500 (K 16): 1492, the server has 1484. " + (
+        "With elo.forfeit_counts=false the rule gives the ratings before the match."
+    )
+
+
+def test_the_other_reading_of_a_forfeit_is_told_where_it_agrees():
+    [one] = said_of((1500, 1500), rated((1500, 0)))
+
+    assert one.message_en.endswith(
+        " With elo.forfeit_counts=false the rule gives the ratings before the match: no fault."
+    )
 
 
 @pytest.mark.parametrize("end", ["leave", "disconnect", "timeout"])
@@ -180,3 +190,4 @@ def test_whether_a_forfeit_is_rated_follows_the_policy():
     assert by_default == []
     assert [v.code for v in otherwise] == ["AC-ELO-02"]
     assert "not played to its end" in otherwise[0].message_en
+    assert otherwise[0].message_en.endswith(" With elo.forfeit_counts=true there is no fault.")

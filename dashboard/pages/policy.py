@@ -3,10 +3,10 @@
 import streamlit as st
 
 from dashboard.answers import ask
-from dashboard.parts import links, notes, policy_change, policy_view
+from dashboard.parts import links, notes, policy_change, policy_view, policy_what_if
 from dashboard.parts.page import Page
 from dashboard.parts.words import say
-from queries import policy
+from queries import policy, runs
 from queries.store import policy as changes
 from queries.store.opening import StoreUnavailable, place
 
@@ -46,6 +46,7 @@ def _one(setting: str) -> None:
     policy_view.one(row, ask(policy.checks, setting=setting))
     seen = changes.latest(place(), setting)  # first: what comes in after it is told as such
     coming = policy_change.to_come(changes.confirmed(place()), found)
+    policy_what_if.show(row, ask(runs.snapshot)["revision"].iloc[0])
     policy_change.show(row, changes.waiting(place()), coming, seen)
     policy_view.history(ask(policy.revisions, setting=setting), settings, of_one=True)
     policy_view.others(settings, setting)

@@ -16,7 +16,7 @@ PARAMETERS = frozenset(
     (
         *("platform", "day", "first", "last", "match", "game", "turn", "account", "opponent", "place", "end"),
         *("status", "broken", "sort", "page", "q", "tab", "code", "severity", "reason", "lang", "setting"),
-        *("otherwise", "unit"),
+        *("value", "otherwise", "unit"),
     )
 )
 """The names that an address may have; others are dropped."""

@@ -6,9 +6,9 @@ from datetime import datetime
 import pytest
 import sqlalchemy
 
-from dashboard.parts import words
+from dashboard.parts import clock, words
 from jobs import policy
-from queries.store import opening
+from queries.store import opening, requests
 from queries.store import policy as store
 from queries.store.opening import place
 from tests.dashboard.test_words import words_of
@@ -122,7 +122,8 @@ def send(seen, reason="as the platform wrote", value=None, setting="repeat.bound
     if value is not None:
         seen.at.selectbox(key=f"policy value {setting}").select(value)
     seen.at.text_area(key=f"policy reason {setting}").set_value(reason)
-    seen.at.button[0].click().run()
+    submit = next(button for button in seen.at.button if button.label == "Ask for this change")
+    submit.click().run()
     assert not seen.at.exception
 
 
@@ -276,3 +277,109 @@ def test_a_store_of_a_newer_hakem_is_told_and_nothing_is_written(visit, settings
 
     assert "Changes cannot be made or shown now" in text
     assert "newer Hakem" in text
+
+
+def question(value="exclusive", setting="repeat.boundary"):
+    return {"setting": setting, "value": value, "snapshot": "0002", "days": 30}
+
+
+def asked(value="exclusive"):
+    return requests.ask(place(), "policy_what_if", question(value), by="Deniz", at=AT)
+
+
+def done(**changes):
+    request = asked()
+    requests.take(place(), "w", AT)
+    row = {"code": "AC-REP-01", "severity": "E", "platform": "north_sultan"}
+    counts = {"now_count": 1, "then_count": 2, "appears_count": 1, "disappears_count": 0}
+    example = {
+        **row,
+        "match_id": "m-2",
+        "game_no": None,
+        "turn_no": None,
+        "change": "appears",
+        "message_tr": "Dördüncü masa.",
+        "message_en": "The fourth table.",
+    }
+    answer = {
+        "first_day": "2026-11-01",
+        "last_day": "2026-11-29",
+        "match_count": 1_200,
+        "differs_count": 1,
+        "rows": [row | counts, {**row, "code": "AC-MOV-04", **dict.fromkeys(counts, 0)}],
+        "examples": [example],
+    }
+    requests.finish(place(), request.request_id, "w", AT, answer | changes)
+
+
+def test_what_another_value_would_change_is_asked_of_the_worker_once(visit, settings):
+    seen = opened(visit)
+    for _ in range(2):
+        seen.at.button(key="what if ask").click().run()
+        assert not seen.at.exception
+
+    assert requests.find(place(), "policy_what_if", question()).state == "waiting"
+    assert requests.ahead(place(), 99) == 1
+    assert "Waits for the worker No worker is there to answer" in seen.text
+    assert seen.at.query_params["value"] == "exclusive"
+
+
+def test_with_a_worker_there_the_page_says_how_far_it_is(visit, settings):
+    requests.beat(place(), "w", clock.now())
+    request = asked()
+    assert "No worker is there" not in opened(visit, value="exclusive").text
+    requests.take(place(), "w", clock.now())
+    requests.renew(place(), request.request_id, "w", clock.now(), 0.4)
+
+    seen = opened(visit, value="exclusive")
+
+    assert "Waits for the worker" not in seen.text
+    assert [one.proto.text for one in seen.at.get("progress")] == ["Being computed: 40%"]
+
+
+def test_the_answer_is_kept_and_says_what_appears_and_where(visit, settings):
+    done()
+
+    seen = opened(visit, value="exclusive")
+
+    assert (
+        "Violations with “is outside the window” in the 1,200 matches of 1 Nov to 29 Nov: +1 −0" in seen.text
+    )
+    assert "AC-REP-01 · North Sultan Rule broken 1 2 1 0" in seen.text
+    assert "AC-MOV-04" not in seen.text
+    assert seen.link("m-2")["params"] == {"platform": "north_sultan", "match": "m-2"}
+    assert "The fourth table." in seen.text
+    assert "Dördüncü masa." in opened(visit, value="exclusive", locale="tr-TR").text
+    assert "Matches to look at" not in opened(visit).text
+
+
+def test_a_value_that_changes_nothing_says_so(visit, settings):
+    done(differs_count=0, examples=[])
+
+    assert (
+        "would change nothing: the 1,200 matches of 1 Nov to 29 Nov" in opened(visit, value="exclusive").text
+    )
+
+
+def test_a_question_that_failed_says_why_and_can_be_asked_again(visit, settings):
+    request = asked()
+    requests.take(place(), "w", AT)
+    requests.fail(place(), request.request_id, "w", AT, "the snapshot is <gone>")
+
+    seen = opened(visit, value="exclusive")
+    assert "It could not be answered the snapshot is <gone>" in seen.text
+    seen.at.button(key="what if again").click().run()
+
+    assert requests.find(place(), "policy_what_if", question()).state == "waiting"
+
+
+@pytest.mark.parametrize("value", ["perhaps", "inclusive", ""])
+def test_a_value_that_cannot_be_tried_is_passed_over(visit, settings, value):
+    assert "Waits for the worker" not in opened(visit, value=value).text
+
+
+def test_a_number_can_be_tried_by_its_address(visit, settings):
+    requests.ask(place(), "policy_what_if", question("24", "late.finality_h"), by="", at=AT)
+
+    assert "Waits for the worker" in opened(visit, "late.finality_h", value="24").text
+    assert "Waits for the worker" not in opened(visit, "late.finality_h", value="9999").text

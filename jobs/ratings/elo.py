@@ -5,22 +5,21 @@ whole number; each side has the K of its own count of rated matches, both use th
 The same matches in the same order give the same numbers to the last digit, in one go or from a checkpoint.
 """
 
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from jobs.compiled import compiled
+from jobs.compiled import compiled, inlined
 from jobs.rules.elo import expected_score
 from jobs.rules.ruleset import Rating
 
 Int8 = NDArray[np.int8]
 Int32 = NDArray[np.int32]
-Float64 = NDArray[np.float64]
 
 REACH = 4_096
-"""Differences of ratings up to this have their expected score in a table; beyond it the formula is asked."""
+"""Differences of ratings beyond this move as this one does: the change, K x 10^(-10), rounds to nothing."""
 RATING, COUNT = range(2)
 
 
@@ -50,16 +49,27 @@ def rate(accounts: Int32, winner: Int8, standings: Standings, rating: Rating) ->
     """
     state = standings.state.copy()
     made = Changes(*(np.empty(accounts.shape, np.int32) for _ in Changes._fields))
-    terms = (rating.new_matches, rating.k_new, rating.k, standings.fixed_from)
-    _rate(np.ascontiguousarray(accounts), winner, state, _expected(), terms, *made)
+    terms = (rating.new_matches, standings.fixed_from)
+    _rate(np.ascontiguousarray(accounts), winner, state, _moves(rating), terms, *made)
     return made, Standings(state, standings.fixed_from)
 
 
-@cache
-def _expected() -> Float64:
-    """Return the expected score by the opponent's rating less one's own, from -REACH on."""
-    differences = np.arange(-REACH, REACH + 1)
-    return expected_score(np.zeros_like(differences), differences)
+@lru_cache
+def _moves(rating: Rating) -> Int32:
+    """Return by how much a rating moves: by K (new or not), result and the opponent's rating less one's own.
+
+    Since ratings are whole, the rounded new rating is the old one plus the rounded change.
+    """
+    expected = expected_score(np.zeros(2 * REACH + 1, np.int64), np.arange(-REACH, REACH + 1))
+    by_k = [[np.rint(k * (result - expected)) for result in (0, 1)] for k in (rating.k, rating.k_new)]
+    return np.array(by_k).astype(np.int32)
+
+
+@inlined
+def _moved(moves: Int32, is_new: int, result: int, difference: int) -> int:
+    """Return the change of a rating."""
+    change: int = moves[is_new, result, min(max(difference, -REACH), REACH) + REACH]
+    return change
 
 
 @compiled
@@ -67,30 +77,24 @@ def _rate(
     accounts: Int32,
     winner: Int8,
     state: Int32,
-    expected: Float64,
-    terms: tuple[int, int, int, int],
+    moves: Int32,
+    terms: tuple[int, int],
     before: Int32,
     after: Int32,
     counts: Int32,
 ) -> None:
-    new_matches, k_new, k_old, fixed_from = terms
+    new_matches, fixed_from = terms
     for match in range(len(winner)):
-        for seat in range(2):
-            account = accounts[match, seat]
-            before[match, seat] = state[account, RATING]
-            counts[match, seat] = state[account, COUNT]
-        for seat in range(2):
-            account = accounts[match, seat]
-            own, difference = before[match, seat], before[match, 1 - seat] - before[match, seat]
-            if account >= fixed_from:
-                after[match, seat] = own
-                continue
-            if -REACH <= difference <= REACH:
-                due = expected[difference + REACH]
-            else:
-                due = 1.0 / (1.0 + 10.0 ** (difference / 400.0))
-            k = k_new if counts[match, seat] < new_matches else k_old
-            result = 1.0 if winner[match] == seat else 0.0
-            after[match, seat] = np.int32(np.rint(own + k * (result - due)))
-            state[account, RATING] = after[match, seat]
-            state[account, COUNT] = counts[match, seat] + 1
+        one, other = accounts[match, 0], accounts[match, 1]
+        rating, against = state[one, RATING], state[other, RATING]
+        count, other_count = state[one, COUNT], state[other, COUNT]
+        before[match, 0], before[match, 1] = rating, against
+        counts[match, 0], counts[match, 1] = count, other_count
+        result, gap = 1 - winner[match], against - rating
+        if one < fixed_from:
+            rating += _moved(moves, int(count < new_matches), result, gap)
+            state[one, RATING], state[one, COUNT] = rating, count + 1
+        if other < fixed_from:
+            against += _moved(moves, int(other_count < new_matches), 1 - result, -gap)
+            state[other, RATING], state[other, COUNT] = against, other_count + 1
+        after[match, 0], after[match, 1] = rating, against

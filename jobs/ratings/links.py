@@ -77,7 +77,8 @@ def _left(links: pa.Table, rules: Ruleset, rating: Rating) -> Int64:
     is_known: Flags = (before != UNKNOWN) & (opponent != UNKNOWN)
     found = [_whole(links, "before_rating_after")]
     for one in (k, np.where(count == UNKNOWN, rating.k, k)):
-        after = rating_after(before, opponent, _whole(links, "before_is_win"), one)
+        own, against = np.where(is_known, before, 0), np.where(is_known, opponent, 0)
+        after = rating_after(own, against, _whole(links, "before_is_win"), one)
         found.append(np.where(is_rated, np.where(is_known, after, UNKNOWN), before))
     return np.stack(found, axis=1)
 

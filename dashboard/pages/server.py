@@ -39,7 +39,7 @@ def _platform(platform: str, readings: pd.DataFrame) -> None:
     server_view.advice(platform, fit, rule)
     server_view.chart(platform, readings, fit, rule)
     total = int(ask(repeat.contradiction_count, platform=platform)["match_count"].iloc[0])
-    server_view.rest_heading(platform, total)
+    server_view.rest_heading(platform, total, fit)
     if not total:
         return
     mine = links.asked("platform") in (None, platform)

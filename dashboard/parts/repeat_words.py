@@ -137,8 +137,10 @@ def stretch(length: timedelta) -> str:
 
 
 def times(instants: list[datetime], beside_: datetime) -> str:
-    """Return instants as clocks, with the day where it is not that of the table."""
-    return ", ".join(_clock(at, beside_) for at in instants)
+    """Return instants as clocks, with the day where it is not that of the table; of many the last ones."""
+    said = ", ".join(_clock(at, beside_) for at in instants[-MOST_NAMED:])
+    more = len(instants) - MOST_NAMED
+    return f"{said}, {some('why.more', more, figures.number(more))}" if more > 0 else said
 
 
 def _clock(at: datetime, beside_: datetime) -> str:

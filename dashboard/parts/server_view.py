@@ -99,12 +99,13 @@ def chart(platform: str, readings: pd.DataFrame, fit: Fit, rule: Rule) -> None:
     )
 
 
-def rest_heading(platform: str, total: int) -> None:
-    """Head the matches that contradict the reading that fits best."""
+def rest_heading(platform: str, total: int, fit: Fit) -> None:
+    """Head the matches that contradict the reading that fits best, or those that fit equally well."""
     if not total:
         draw(tag("div", say("server.rest_none"), cls="clean"), key=f"rest {platform}")
         return
-    draw(tag("h3", some("server.rest", total, figures.number(total))), key=f"rest {platform}")
+    key = "server.rest_tied" if fit.as_good_count > 1 else "server.rest"
+    draw(tag("h3", some(key, total, figures.number(total))), key=f"rest {platform}")
 
 
 def columns(fit: Fit) -> list[tables.Column]:

@@ -8,7 +8,7 @@ import pyarrow.compute as pc
 
 from jobs.compiled import compiled
 from jobs.repeat.grouping import Grouped
-from jobs.repeat.kernel import COUNT, IGNORE, IS_CANCELLED, IS_EXEMPT, STAKED, Facts, Terms
+from jobs.repeat.kernel import COUNT, IGNORE, IS_CANCELLED, IS_EXEMPT, REEVAL, STAKED, Facts, Terms
 from jobs.repeat.ruling import Ruling
 from jobs.repeat.sittings import Int8, Int32, Int64
 
@@ -31,10 +31,16 @@ class Earlier:
         return pc.binary_join(lists, " ")
 
 
-def earlier_tables(ruling: Ruling) -> Earlier:
-    """Return for every table the earlier ones of its pair within the window that counted towards it."""
+def earlier_tables(ruling: Ruling, *, voids: bool = True) -> Earlier:
+    """Return for every table the earlier ones of its pair within the window that counted towards it.
+
+    On a platform that voids nothing all count that were not cancelled, as for the alert.
+    """
+    terms = ruling.terms
+    if not voids:
+        terms = terms._replace(counts_voided=True, counts_cancelled=False, inflight=REEVAL)
     starts = np.zeros(len(ruling.tables) + 1, np.int64)
-    found = ruling.pairs, ruling.facts, ruling.terms, ruling.outcome.announced
+    found = ruling.pairs, ruling.facts, terms, ruling.outcome.announced
     _counted(*found, starts[1:], starts, np.empty(0, np.int32))
     np.cumsum(starts, out=starts)
     rows = np.empty(int(starts[-1]), np.int32)

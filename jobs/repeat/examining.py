@@ -129,7 +129,8 @@ def repeat_rows(examination: Examination) -> pa.Table:
     at = pa.array(instants(tables, examination.readings)).cast(UTC)
     rows = rows.append_column("counts_at", at)
     rows = rows.append_column("is_exempt", pa.array(tables.is_exempt))
-    rows = rows.append_column("counted_before", earlier_tables(examination.ruling).joined(staked["match_id"]))
+    earlier = earlier_tables(examination.ruling, voids=examination.voids)
+    rows = rows.append_column("counted_before", earlier.joined(staked["match_id"]))
     listed = rows.filter(pa.array(examination.is_listed))
     return listed.sort_by([("started_at", "ascending"), ("match_id", "ascending")])
 

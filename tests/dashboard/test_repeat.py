@@ -41,7 +41,7 @@ def pairs(tmp_path_factory):
     records += pair("missed", "zz", (0, 1, 2, 24.2), "SSSS")
     records += pair("gone", "zz", (10, 12, 13, 15, 19), "SCSSV")
     records += pair(
-        "noted", "zz", (10, 12, 15, 19), "SSSS", platform="tavla_app", hall=None, room="quick_play"
+        "noted", "zz", (10, 12, 15, 19, 20), "SSSSS", platform="tavla_app", hall=None, room="quick_play"
     )
     records += [unbooked(record) for record in pair("without", "zz", (10, 12), "SS", stake=0)]
     records += pair("both", "zz", (30,), "S") + pair(
@@ -205,10 +205,11 @@ def test_without_a_platform_the_only_one_is_taken_and_of_two_one_is_asked_for(se
 
 
 def test_where_the_rule_only_notes_nothing_is_called_void(see):
-    text = see("repeat", platform="tavla_app", account="noted", opponent="zz").text
+    text = see("repeat", platform="tavla_app", account="noted", opponent="zz", match="noted-5").text
 
-    assert "On this platform nothing is void." in text
-    assert text.count(" Noted ") == 2
+    assert "On this platform nothing is void. 4 of their tables lie in the 24 hours before it" in text
+    assert "Did not count" not in text
+    assert text.count(" Noted ") == 3
     assert "Decided otherwise" not in text
 
 

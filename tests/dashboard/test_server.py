@@ -61,7 +61,8 @@ def test_what_contradicts_the_best_reading_still_is_listed_and_opens(tmp_path, v
     paid = pair("paid", "zz", (10, 12, 15, 19), "SSSS")
     seen = server(tmp_path, visit, *INCLUSIVE, *paid, WHOLE, policy={"repeat.boundary": "inclusive"})
 
-    assert "1 match contradicts the best reading still" in seen.text
+    assert "1 match contradicts one or all of the readings that fit equally well" in seen.text
+    assert "tells equal readings apart" not in seen.text
     assert "20 of 21 decisions agree" in seen.text
     opened = [way["params"] for way in seen.links if way["page"] == "match"]
     assert opened == [{"platform": "north_sultan", "match": "paid-4"}]
@@ -91,6 +92,20 @@ def test_a_long_table_tells_which_instant_counts(tmp_path, visit):
     assert "it counts from the start of a match; a match exactly 24 hours earlier is outside; void" in text
     assert "start · exactly 24 hours: outside · void ones do not count fits best the policy" in text
     assert "The policy reads it the same way: nothing to do." in text
+
+
+def test_decisions_that_speak_both_ways_are_the_ones_that_tell_equal_readings_apart(tmp_path, visit):
+    """One pair is judged by the starts, another of the same times by the ends."""
+    records = pair("six", "zz", range(0, 78, 6), "SSSVSSSVSSSVS")
+    for name, last in (("start", "V"), ("end", "S")):
+        *earlier, fourth = pair(name, "zz", (0, 20, 21, 23.9), "SSS" + last)
+        records += [*earlier, longer(fourth, 30)]
+
+    seen = server(tmp_path, visit, *records, WHOLE)
+
+    assert "2 matches contradict one or all of the readings that fit equally well" in seen.text
+    assert seen.text.count("tells equal readings apart") == 2
+    assert {way["params"]["match"] for way in seen.links if way["page"] == "match"} == {"start-4", "end-4"}
 
 
 def test_where_nothing_is_void_one_line_says_so(tmp_path, visit):

@@ -69,6 +69,19 @@ def test_the_rows_that_people_see_name_the_matches_that_counted():
     assert not any(row["is_exempt"] for row in rows)
 
 
+def test_where_nothing_is_void_all_count_that_were_not_cancelled():
+    said = ["counted"] * 4 + ["cancelled", "counted"]
+    records = [
+        meeting(number, number, word, platform="tavla_app", hall=None, room="quick_play")
+        for number, word in enumerate(said, 1)
+    ]
+
+    rows = repeat_rows(examined(records)).to_pylist()
+
+    assert rows[-1]["counted_before"] == "m-1 m-2 m-3 m-4"
+    assert rows[-1]["should_be"] == "staked"
+
+
 def test_by_the_end_a_table_stands_where_it_ended():
     [row] = repeat_rows(examined([meeting(1, 1)], Readings(anchor="end"))).to_pylist()
 

@@ -1,6 +1,6 @@
 """What one check did on one platform: found, nothing found, not judged, does not apply."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,11 +8,14 @@ import pandas as pd
 
 from dashboard.parts import figures, links
 from dashboard.parts.markup import Node, link, tag
-from dashboard.parts.words import known, name, say, some
+from dashboard.parts.words import known, name, platform_name, say, some
 
 PARAMETERS = ("platform", "first", "last", "severity", "code")
 SEVERITIES = ("E", "W", "I")
 COUNTS = ("audit.errors", "audit.warnings", "audit.notes")
+FOREIGN = "file:"
+PROGRAMS = "file:*"
+"""Stands for the files of all other programs, whose platform is `file:` and the program's name."""
 OF_ENTRIES = "wallet"
 """Needs that begin so are counted in entries of the wallet log, the others in matches."""
 
@@ -61,6 +64,41 @@ def cells(matrix: pd.DataFrame) -> list[Cell]:
         )
         for row in matrix.itertuples()
     ]
+
+
+def gathered(found: Iterable[Cell]) -> list[Cell]:
+    """Return the cells with the files of several other programs as one platform, PROGRAMS."""
+    found = list(found)
+    foreign = {cell.platform for cell in found if cell.platform.startswith(FOREIGN)}
+    if len(foreign) < 2:
+        return found
+    kept = [cell for cell in found if cell.platform not in foreign]
+    by_code: dict[str, list[Cell]] = {}
+    for cell in found:
+        if cell.platform in foreign:
+            by_code.setdefault(cell.code, []).append(cell)
+    return kept + [added_up(of_code, PROGRAMS) for of_code in by_code.values()]
+
+
+def added_up(found: Sequence[Cell], platform: str) -> Cell:
+    """Return several cells of one check as one of this platform."""
+    days = [cell for cell in found if not figures.missing(cell.first_day)]
+    errors, warnings, notes = (sum(column) for column in zip(*(cell.counts for cell in found), strict=True))
+    return Cell(
+        found[0].code,
+        platform,
+        next((cell.need for cell in found if cell.need), ""),
+        sum(cell.judged_count for cell in found),
+        (errors, warnings, notes),
+        sum(cell.match_count for cell in found),
+        min((cell.first_day for cell in days), default=None),
+        max((cell.last_day for cell in days), default=None),
+    )
+
+
+def shown_platform(word: str) -> str:
+    """Return the name of a platform, or of the files of other programs gathered."""
+    return say("audit.programs") if word == PROGRAMS else platform_name(word)
 
 
 def ordered_platforms(words: Iterable[Any]) -> list[str]:

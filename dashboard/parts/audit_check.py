@@ -11,10 +11,12 @@ from dashboard.parts.audit_cells import (
     address,
     cells,
     check_link,
+    gathered,
     judged,
     mark,
     ordered_platforms,
     seen,
+    shown_platform,
 )
 from dashboard.parts.audit_matrix import demand, family_title
 from dashboard.parts.markup import Node, draw, link, tag
@@ -52,7 +54,8 @@ def by_platform(code: str, matrix: pd.DataFrame, platforms: Iterable[Any]) -> li
     words = ordered_platforms([*platforms, *held])
     found = [held.get(word, Cell(code, word, "", 0, (0, 0, 0))) for word in words]
     shown = [cell for cell in found if cell.state != "outside"]
-    elsewhere = ", ".join(platform_name(cell.platform) for cell in found if cell.state == "outside")
+    outside = gathered(cell for cell in found if cell.state == "outside")
+    elsewhere = ", ".join(shown_platform(cell.platform) for cell in outside)
     draw(
         tag(
             "div",
@@ -107,21 +110,6 @@ def _touched(row: Any) -> str:
     return figures.number(row.cell.match_count) if row.cell.match_count else figures.NOTHING
 
 
-def _where(row: Any) -> Node:
-    params = rows.match_params(row, row.game_no, row.turn_no)
-    return tag(
-        "span",
-        link("match", params, rows.where(row.game_no, row.turn_no), cls="open"),
-        tag("small", str(row.match_id)),
-    )
-
-
-def _accounts(row: Any) -> Node | str:
-    if figures.missing(row.account_0):
-        return figures.NOTHING
-    return tag("span", rows.who(row.account_0, row.name_0), " – ", rows.who(row.account_1, row.name_1))
-
-
 STATES = {
     "found": "audit.state_found",
     "clean": "audit.state_clean",
@@ -135,10 +123,10 @@ PLATFORMS = [
     tables.Column("audit.seen", lambda row: seen([row.cell]) or figures.NOTHING, "tight"),
 ]
 VIOLATIONS = [
-    tables.Column("column.where", _where, "tight"),
+    tables.Column("column.where", rows.violation_place, "tight"),
     tables.Column("audit.column_said", rows.message),
     tables.Column("column.severity", lambda row: rows.severity(row.severity)),
-    tables.Column("column.accounts", _accounts),
+    tables.Column("column.accounts", rows.violation_accounts),
     tables.Column("column.day", lambda row: figures.short_day(row.day), "tight"),
     tables.Column("column.platform", lambda row: platform_name(row.platform)),
 ]

@@ -5,24 +5,27 @@ from typing import Any
 
 import pandas as pd
 
-from dashboard.parts import figures
+from dashboard.parts import figures, links
 from dashboard.parts.audit_cells import (
+    PROGRAMS,
     Cell,
     cells,
     check_link,
+    gathered,
     mark,
     ordered_platforms,
     seen,
+    shown_platform,
     told,
 )
 from dashboard.parts.markup import Node, draw, tag
-from dashboard.parts.words import language, name, platform_name, say, some
+from dashboard.parts.words import language, name, say, some
 
 
 def show(catalogue: pd.DataFrame, matrix: pd.DataFrame) -> None:
     """Show what every check found on every platform of the matrix; a check opens by its name or count."""
-    found = {(cell.code, cell.platform): cell for cell in cells(matrix)}
-    platforms = ordered_platforms(matrix["platform"])
+    found = {(cell.code, cell.platform): cell for cell in gathered(cells(matrix))}
+    platforms = ordered_platforms(platform for _, platform in found)
     listed = {str(row.code): row for row in catalogue.itertuples()}
     rows = [tag("div", *_head(platforms), cls="line heads")]
     for title, codes in _families(catalogue, {code for code, _ in found}):
@@ -59,7 +62,7 @@ def _families(catalogue: pd.DataFrame, shown: set[str]) -> list[tuple[str, list[
 def _head(platforms: Sequence[str]) -> list[Node]:
     return [
         tag("span", say("audit.demands"), cls="what"),
-        *(tag("span", platform_name(word), cls="cell") for word in platforms),
+        *(tag("span", shown_platform(word), cls="cell") for word in platforms),
         tag("span", say("audit.seen"), cls="seen"),
     ]
 
@@ -133,16 +136,17 @@ def _cell(cell: Cell) -> Node:
 
 def _shown(cell: Cell, marks: list[Node], *, title: str = "", opens: bool = False) -> Node:
     """Return a cell: marks for the eye, the same in words for the ear, and on pointing the title or these."""
-    words = f"{platform_name(cell.platform)}: {told(cell)}"
+    words = f"{shown_platform(cell.platform)}: {told(cell)}"
     inside = [tag("span", words, cls="heard"), tag("span", *marks, cls="marks", aria_hidden="true")]
     if opens:
-        inside = [check_link(cell.code, *inside, cls="way", platform=cell.platform)]
+        platform = links.asked("platform") if cell.platform == PROGRAMS else cell.platform
+        inside = [check_link(cell.code, *inside, cls="way", platform=platform)]
     return tag(
         "span",
         *inside,
         cls=f"cell is-{cell.state}",
         title=title or words,
-        data_label=platform_name(cell.platform),
+        data_label=shown_platform(cell.platform),
     )
 
 

@@ -1,7 +1,7 @@
 """The trend of the audit: violations day by day, by severity, or by platform where one check is looked at."""
 
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, timedelta
 from itertools import cycle
 
 import pandas as pd
@@ -11,15 +11,21 @@ from dashboard.parts.audit_cells import SEVERITIES, address, ordered_platforms
 from dashboard.parts.markup import draw, link, tag
 from dashboard.parts.words import name, platform_name, say, some
 
+DAYS = timedelta(days=60)
+"""What is drawn where nobody asks for more: bars that can still be told apart."""
+
 
 def show(rows: pd.DataFrame, *, by_platform: bool = False) -> None:
     """Say in words how violations fell on the days, then draw them; a click on a day narrows to it.
 
-    `rows` as `queries.audit.trend`. Days of files without a date stand nowhere in time and are left out.
+    `rows` as `queries.audit.trend`; without a first day in the address the last DAYS of them. Days of files
+    without a date stand nowhere in time and are left out.
     """
     dated = rows[rows["day"] != figures.UNDATED]
     if dated.empty:
         return
+    if not links.asked("first"):
+        dated = dated[dated["day"] > dated["day"].max() - DAYS]
     by_day = dated.groupby("day")["violation_count"].sum()
     _heading(by_day)
     if len(by_day) == 1 or not by_day.sum():

@@ -8,11 +8,11 @@ import pandas as pd
 import streamlit as st
 
 from dashboard.parts import figures, filters, links
-from dashboard.parts.audit_cells import Cell, cells, check_link, ordered_platforms
+from dashboard.parts.audit_cells import Cell, cells, check_link, gathered, ordered_platforms, shown_platform
 from dashboard.parts.markup import Node, draw, tag
 from dashboard.parts.tiles import Tile
 from dashboard.parts.tiles import show as show_tiles
-from dashboard.parts.words import known, name, platform_name, say, some
+from dashboard.parts.words import known, name, say, some
 
 
 class Stretch(TypedDict):
@@ -53,7 +53,7 @@ def numbers(total: Any, matrix: pd.DataFrame) -> None:
     all_cells = cells(matrix)
     failed = {cell.code for cell in all_cells if cell.has_failed}
     judged = {cell.code for cell in all_cells if cell.judged_count} | failed
-    broken, share = int(total.error_match_count), figures.share(total.error_match_count, total.match_count, 1)
+    broken, share = int(total.error_match_count), figures.share(total.error_match_count, total.match_count, 2)
     show_tiles(
         [
             Tile(
@@ -125,7 +125,7 @@ def rest(catalogue: pd.DataFrame, matrix: pd.DataFrame) -> None:
     parts: list[Node] = []
     if codes:
         head = tag("summary", some("audit.unjudged", len(codes), figures.number(len(codes))))
-        items = [_lack(need, of_need) for need, of_need in sorted(lacking.items())]
+        items = [_lack(need, gathered(of_need)) for need, of_need in sorted(lacking.items())]
         parts.append(tag("details", head, tag("ul", *items, cls="lacks")))
     if outside:
         parts.append(tag("span", some("audit.apply_nowhere", outside, figures.number(outside)), cls="quiet"))
@@ -135,7 +135,7 @@ def rest(catalogue: pd.DataFrame, matrix: pd.DataFrame) -> None:
 
 def _lack(need: str, lacking: Sequence[Cell]) -> Node:
     codes = sorted({cell.code for cell in lacking})
-    where = [platform_name(word) for word in ordered_platforms(cell.platform for cell in lacking)]
+    where = [shown_platform(word) for word in ordered_platforms(cell.platform for cell in lacking)]
     return tag(
         "li",
         tag("b", name("need", need)),

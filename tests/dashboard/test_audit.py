@@ -56,7 +56,7 @@ def test_the_numbers_say_how_much_was_audited_and_when_all_was_well_last(visit, 
     text = visit("audit").text
 
     assert "Matches audited 28 on 2 match days" in text
-    assert "Matches that broke a rule 1 3.6% of the matches" in text
+    assert "Matches that broke a rule 1 3.57% of the matches" in text
     assert "Checks with a finding 1 of 2 that had something to judge" in text
     assert "Last day without a broken rule 28 Nov 1 of 2 days" in text
 
@@ -197,6 +197,34 @@ def test_files_without_a_date_do_not_stretch_the_trend(visit, audited):
     audited.publish()
 
     assert "3 violations since 28 Nov" in visit("audit").text
+
+
+def test_the_files_of_several_other_programs_stand_in_one_column(visit, audited):
+    for program, judged in (("gnubg", 3), ("xg", 2)):
+        platform = f"file:{program}"
+        audited.day(DAY, platform, match_count=judged)
+        audited.marts["check_needs"].append({"platform": platform, "code": "AC-MOV-04", "need": "turns"})
+        audited.supplied("turns", judged, platform=platform)
+    audited.match("f-1", platform="file:gnubg")
+    audited.match("f-2", platform="file:xg")
+    audited.violation("f-1", "AC-MOV-04")
+    audited.violation("f-2", "AC-MOV-04")
+    audited.publish()
+
+    seen = visit("audit")
+
+    way = seen.link("Other programs' files: 2 broken rules (in 5 matches)")
+    assert way["params"] == {"code": "AC-MOV-04"}
+    assert "Files of gnubg" not in seen.text
+    assert "Files of gnubg 1 found" in visit("audit", **way["params"]).text
+
+
+def test_the_trend_shows_the_last_days_unless_a_first_day_is_asked_for(visit, audited):
+    audited.day(DAY - timedelta(days=400), match_count=5)
+    audited.publish()
+
+    assert "3 violations since 28 Nov" in visit("audit").text
+    assert "3 violations since 25 Oct" in visit("audit", first="2025-01-01").text
 
 
 def test_in_turkish(visit, audited):

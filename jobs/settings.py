@@ -68,7 +68,8 @@ class Settings(BaseSettings):
 
     def environment(self) -> dict[str, str]:
         """Return this process's environment with these settings in it: what a child process is given."""
-        said = {PREFIX + name.upper(): value for name, value in self if value is not None}
+        given = {name: getattr(self, name) for name in type(self).model_fields}
+        said = {PREFIX + name.upper(): value for name, value in given.items() if value is not None}
         said[f"{PREFIX}DATA"] = self.data.absolute()
         return os.environ | {name: str(value) for name, value in said.items()}
 

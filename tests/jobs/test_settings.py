@@ -81,3 +81,12 @@ def test_the_operators_policy_file_is_laid_over_the_defaults(monkeypatch, tmp_pa
     monkeypatch.setenv("HAKEM_POLICY", str(file))
 
     assert settings.load().effective_policy.text("moves.last_checker") == "strict"
+
+
+def test_a_child_process_understands_the_environment_that_it_is_given(monkeypatch):
+    parent = settings.load(lang="tr")
+    _ = parent.effective_policy  # kept in the settings once it was read
+    for name, value in parent.environment().items():
+        monkeypatch.setenv(name, value)
+
+    assert settings.load().lang == "tr"

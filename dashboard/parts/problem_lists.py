@@ -148,32 +148,8 @@ def _folded(items: list[Node]) -> Node:
     return tag("div", shown, tag("details", more, tag("div", *rest, cls="counts")), cls="stack")
 
 
-def _where(row: Any) -> Node:
-    if not figures.missing(row.entry_account):
-        ledger = {"platform": row.platform, "account": row.entry_account, "tab": "wallet"}
-        return tag(
-            "span",
-            link("economy", ledger, say("where.entry"), cls="open"),
-            tag("small", str(row.match_id)),
-        )
-    params = rows.match_params(row, row.game_no, row.turn_no)
-    return tag(
-        "span",
-        link("match", params, rows.where(row.game_no, row.turn_no), cls="open"),
-        tag("small", str(row.match_id)),
-    )
-
-
 def _what(row: Any) -> Node:
     return tag("span", tag("b", name("check", row.code)), tag("small", rows.message(row)))
-
-
-def _accounts(row: Any) -> Node | str:
-    if not figures.missing(row.entry_account):
-        return rows.account_link(row.platform, row.entry_account, None)
-    if figures.missing(row.account_0):
-        return figures.NOTHING
-    return tag("span", rows.who(row.account_0, row.name_0), " – ", rows.who(row.account_1, row.name_1))
 
 
 def _line(row: Any) -> Node:
@@ -197,10 +173,10 @@ SHOWN_COUNTS = 8
 MOST_BYTES = 4_000
 """Bytes of a kept line that a row shows; the export has all."""
 VIOLATIONS = [
-    tables.Column("column.where", _where, "tight"),
+    tables.Column("column.where", rows.violation_place, "tight"),
     tables.Column("column.what", _what),
     tables.Column("column.severity", lambda row: rows.severity(row.severity)),
-    tables.Column("column.accounts", _accounts),
+    tables.Column("column.accounts", rows.violation_accounts),
     tables.Column("column.day", lambda row: figures.short_day(row.day), "tight"),
     tables.Column("column.platform", lambda row: platform_name(row.platform)),
 ]

@@ -99,6 +99,26 @@ def where(game_no: Any, turn_no: Any) -> str:
     return say("where.turn", game=int(game_no), turn=int(turn_no))
 
 
+def violation_place(row: Any) -> Node:
+    """Return where a violation stands: a turn, a game or a match that opens, or an entry of a wallet log."""
+    if figures.missing(row.entry_account):
+        params = match_params(row, row.game_no, row.turn_no)
+        way = link("match", params, where(row.game_no, row.turn_no), cls="open")
+    else:
+        ledger = {"platform": row.platform, "account": row.entry_account, "tab": "wallet"}
+        way = link("economy", ledger, say("where.entry"), cls="open")
+    return tag("span", way, tag("small", str(row.match_id)))
+
+
+def violation_accounts(row: Any) -> Node | str:
+    """Return whom a violation is about: the two of a match, or the account of a wallet entry."""
+    if not figures.missing(row.entry_account):
+        return account_link(row.platform, row.entry_account, None)
+    if figures.missing(row.account_0):
+        return figures.NOTHING
+    return tag("span", who(row.account_0, row.name_0), " – ", who(row.account_1, row.name_1))
+
+
 def match_params(row: Any, game_no: Any = None, turn_no: Any = None) -> dict[str, Any]:
     """Return the address of a match, and of a turn in it."""
     params: dict[str, Any] = {"platform": row.platform, "match": row.match_id}

@@ -7,6 +7,7 @@ from pathlib import Path
 import duckdb
 
 from jobs import checking
+from jobs.checks import stored_rolls
 from jobs.checks.family import Family, where
 from jobs.ledger import pair_flow, wallet
 from jobs.ledger.entries import DEMANDS as OF_ENTRIES
@@ -66,7 +67,14 @@ REPEAT = Family(
         reporting.CODE: " ".join(PREFIX + one.name for one in fields(Readings) if one.name != "limit"),
     },
 )
-SERIES = {"repeat": REPEAT, "wallet": WALLET}
+ROLLS = Family(
+    title_tr="Saklanan atışlar",
+    title_en="Stored rolls",
+    demands=stored_rolls.DEMANDS,
+    order=195,
+    needs={stored_rolls.CODE: "turns"},
+)
+SERIES = {"repeat": REPEAT, "stored_rolls": ROLLS, "wallet": WALLET}
 """Families of what only many matches together tell (`jobs/series.py`)."""
 
 

@@ -14,6 +14,7 @@ import pyarrow as pa
 
 from jobs import tables
 from jobs.booking import booked
+from jobs.checks import stored_rolls
 from jobs.policy import Policy
 from jobs.ratings import links
 from jobs.records import Violation
@@ -147,6 +148,7 @@ def audit(
     fitted = {one.platform: fits(one) for one in examined if one.voids}
     found = [*(said for one in examined for said in _said(one, rulesets[one.platform])), *books.violations]
     found += _broken_links(connection, rulesets, policy, should_be)
+    found += stored_rolls.changed_rolls(connection)
     return {
         "series_violations": _placed(connection, found),
         "repeat": _dated(connection, [repeat_rows(one) for one in examined]),

@@ -62,7 +62,7 @@ def show() -> None:
     elif tab == "left_over":
         _left_over(book, days, int(left_over["row_count"].iloc[0]))
     elif tab == "identities":
-        economy_lists.identities(ask(economy.identities, **book.key))
+        economy_lists.identities(ask(economy.identities, **book.key), book)
     else:
         _halls(book, place, days)
 

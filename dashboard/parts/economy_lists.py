@@ -43,7 +43,9 @@ CODES = {
     12: "AC-LED-02",
     13: "AC-ELO-01",
 }
-"""The check that tells of a broken identity; the others stand in the lists of this page."""
+"""The check that tells of a broken identity, where it is one."""
+LISTS = {1: "differences", 3: "left_over", 11: "differences"}
+"""Identities whose breaches stand in a list of this page."""
 
 
 def halls_by_day(place_days: pd.DataFrame, book: Book, number: int) -> None:
@@ -82,12 +84,13 @@ def halls_by_day(place_days: pd.DataFrame, book: Book, number: int) -> None:
         draw(tables.pager(PAGE, address(), number, len(days)), key="economy days pager")
 
 
-def identities(found: pd.DataFrame) -> None:
+def identities(found: pd.DataFrame, book: Book) -> None:
     """Show what the ledger must keep, on how much it could be judged and how often it does not."""
     known = {int(row.identity): row for row in found.itertuples()}
     listed = pd.DataFrame(
         [
             {
+                "platform": book.platform,
                 "identity": number,
                 "judged_count": known[number].judged_count if number in known else 0,
                 "broken_count": known[number].broken_count if number in known else 0,
@@ -187,11 +190,10 @@ def _state(row: Any) -> Node:
     if row.broken_count:
         count = figures.number(row.broken_count)
         mark = tag("span", say("economy.broken", n=count), cls="chip E")
-        code = CODES.get(row.identity)
-        if code is None:
-            tab = "left_over" if row.identity == 3 else "differences"
-            return link(PAGE, address(tab=tab, page=None), mark)
-        return link("problems", {"tab": "violations", "code": code, "platform": address()["platform"]}, mark)
+        if row.identity in LISTS:
+            return link(PAGE, address(tab=LISTS[row.identity], page=None), mark)
+        code = {"code": CODES.get(row.identity), "severity": None if row.identity in CODES else "E"}
+        return link("problems", {"tab": "violations", "platform": row.platform} | code, mark)
     if row.judged_count:
         return tag("span", say("economy.holds"), cls="chip ok")
     return tag(

@@ -186,6 +186,8 @@ def test_where_nothing_differs_that_is_said(visit, books):
 
 def test_what_must_hold_is_listed_with_what_could_not_be_judged(visit, books):
     books.identity(5, 6, 2)
+    books.identity(10, 6, 3)
+    books.identity(11, 6, 1)
     books.publish()
 
     seen = visit("economy", tab="identities")
@@ -195,6 +197,15 @@ def test_what_must_hold_is_listed_with_what_could_not_be_judged(visit, books):
     assert "Every stake comes back as its match was booked 0 – needs the wallet log" in seen.text
     assert "The rate is that of the winner's VIP history 0 – needs the accounts' VIP history" in seen.text
     assert seen.link("2 do not")["params"]["code"] == "AC-STK-02"
+    assert seen.link("3 do not")["params"] == {
+        "tab": "violations",
+        "severity": "E",
+        "platform": "north_sultan",
+    }
+    assert (seen.link("1 do not")["page"], seen.link("1 do not")["params"]["tab"]) == (
+        "economy",
+        "differences",
+    )
 
 
 def test_nothing_staked_is_told_in_words(visit, season):

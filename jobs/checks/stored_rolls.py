@@ -8,6 +8,7 @@ higher revision replaced is not, so that the dice of earlier revisions are not j
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import duckdb
@@ -27,20 +28,8 @@ Place = tuple[int, int]
 """Game and turn, from 1; turn 0 is the opening roll."""
 Rolls = dict[Place, str]
 
-_LOST = """
-SELECT platform, id, raw_line, stored_rows FROM conflicts
-WHERE kind = 'match' AND platform NOT LIKE 'file:%'
-ORDER BY platform, id, sha256
-"""
-_TURNS = """
-SELECT platform, match_id, game_no, turn_no, dice FROM turns
-SEMI JOIN conflicts ON turns.platform = conflicts.platform AND turns.match_id = conflicts.id
-"""
-_OPENINGS = """
-SELECT platform, match_id, game_no, opening_rolls FROM games
-SEMI JOIN conflicts ON games.platform = conflicts.platform AND games.match_id = conflicts.id
-WHERE opening_rolls IS NOT NULL
-"""
+STANDING = Path(__file__).with_suffix(".sql")
+LOST = Path(__file__).with_name("lost_contents.sql")
 
 
 def changed_rolls(connection: duckdb.DuckDBPyConnection) -> Iterator[Violation]:
@@ -48,7 +37,7 @@ def changed_rolls(connection: duckdb.DuckDBPyConnection) -> Iterator[Violation]:
 
     The connection has `conflicts` and the lake's `turns` and `games`.
     """
-    lost = connection.execute(_LOST).fetchall()
+    lost = connection.execute(LOST.read_text(encoding="utf-8")).fetchall()
     standing = _standing(connection) if lost else {}
     told = set()
     for platform, match_id, raw_line, stored_rows in lost:
@@ -63,10 +52,9 @@ def changed_rolls(connection: duckdb.DuckDBPyConnection) -> Iterator[Violation]:
 def _standing(connection: duckdb.DuckDBPyConnection) -> dict[tuple[str, str], Rolls]:
     """Return the rolls of the contents that stand."""
     rolls: dict[tuple[str, str], Rolls] = defaultdict(dict)
-    for platform, match_id, game_no, turn_no, dice in connection.execute(_TURNS).fetchall():
-        rolls[platform, match_id][game_no, turn_no] = _packed(dice)
-    for platform, match_id, game_no, opening in connection.execute(_OPENINGS).fetchall():
-        rolls[platform, match_id][game_no, 0] = opening
+    rows = connection.execute(STANDING.read_text(encoding="utf-8")).fetchall()
+    for platform, match_id, game_no, turn_no, dice, opening in rows:
+        rolls[platform, match_id][game_no, turn_no] = opening if dice is None else _packed(dice)
     return rolls
 
 

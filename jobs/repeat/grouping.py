@@ -14,7 +14,8 @@ Int32 = NDArray[np.int32]
 Int64 = NDArray[np.int64]
 
 BUCKET_ROWS = 2048
-MOST_BUCKET_BITS = 14
+MOST_BUCKET_BITS = 11
+"""More buckets would write to more pages at once than a processor keeps the addresses of."""
 SHORT = 24
 """Runs up to this length are sorted by insertion."""
 

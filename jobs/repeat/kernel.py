@@ -146,13 +146,14 @@ def rule_pairs(
         while low < place and not _is_inside(time - times[low], terms):
             counted -= _is_counted(flags[rows[low]], terms)
             low += 1
-        state = int(announced[row])
-        if place >= begin:
+        if place < begin:
+            state = int(announced[row])
+        else:
             if changed_at != NEVER and time - changed_at > terms.window + max(terms.band, SECOND_US):
                 return place
             if counted > 0:
                 ordinal[row] = counted + 1
-            result, state, why = STAKED, STAKED, NO_DOUBT
+            state, result, why = STAKED, STAKED, NO_DOUBT
             if flag != 0 or found > 0:
                 sure, plain, most, conflicts, edge = _met(
                     rows, times, ended, flags, announced, terms, place, candidates, found

@@ -55,20 +55,18 @@ def advice(platform: str, fit: Fit, rule: Rule) -> None:
         draw(tag("div", text, cls="clean"), key=f"advice {platform}")
         return
     own = "; ".join(value_words(one.name, one.policy_value, rule) for one in fit.differing)
-    count = fit.policy_contradiction_count
     ways = [
         link(
             "policy",
-            {"setting": one.setting},
+            {"setting": one.setting, "value": one.value},
             say("server.set", setting=one.setting, value=one.value),
             cls="open",
         )
         for one in fit.differing
     ]
-    differs = some(
+    differs = say(
         "server.policy_differs",
-        count,
-        figures.number(count),
+        n=figures.number(fit.policy_contradiction_count),
         policy=own,
         best=figures.number(fit.contradiction_count),
     )

@@ -23,7 +23,9 @@ def test_the_reading_that_fits_is_named_in_words_and_the_setting_to_change(tmp_p
     assert "Your server: a match exactly 24 hours earlier is inside; void matches do not count." in seen.text
     assert "all 17 decisions agree" in seen.text
     way = seen.link("Set repeat.boundary to inclusive")
-    assert (way["page"], way["params"]) == ("policy", {"setting": "repeat.boundary"})
+    asked = {"setting": "repeat.boundary", "value": "inclusive"}
+    assert (way["page"], way["params"]) == ("policy", asked)
+    assert "Decisions that contradict: 6 by the policy, 0 by the server's own reading." in seen.text
     assert "tell the engineers what stands below" in seen.text
     assert "Nothing contradicts the best reading." in seen.text
 

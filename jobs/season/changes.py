@@ -66,6 +66,8 @@ class Logs:
                 self.files.append(LogFile(path, named["platform"], date.fromisoformat(named["day"])))
         self._lines: OrderedDict[Path, list[bytes]] = OrderedDict()
         self._changes: dict[Path, dict[int, Change]] = {}
+        self.paid_otherwise: set[tuple[str, str]] = set()
+        """Matches (platform, id) of two people in which other chips moved than should have."""
         self._told: set[tuple[str, str | None]] = set()
         self._holding: dict[tuple[Path, bytes], list[int]] = {}
 
@@ -144,6 +146,8 @@ class Surroundings:
         self._logs = logs
         self._file = file
         self._given: dict[tuple[Path, int], dict[str, Any]] = {}
+        self.added: list[dict[str, Any]] = []
+        """Records that are to follow the one that is altered."""
 
     def around(self, needle: str) -> list[dict[str, Any]]:
         """Return the records that hold a text, in their order."""
@@ -157,6 +161,14 @@ class Surroundings:
                     self._given[key] = msgspec.json.decode(self._logs.now(*key))
                 found.append(self._given[key])
         return found
+
+    def is_paid_otherwise(self, match: dict[str, Any]) -> bool:
+        """Say whether a fault that moves the chips of this match is planted already."""
+        return (self._file.platform, match["match_id"]) in self._logs.paid_otherwise
+
+    def add(self, record: dict[str, Any]) -> None:
+        """Let another line follow the one that is altered."""
+        self.added.append(record)
 
     def is_elsewhere(self, account: str) -> bool:
         """Say whether more than one match of the season has this account."""

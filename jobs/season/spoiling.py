@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
@@ -17,7 +17,10 @@ from jobs.season.changes import Change, LogFile, Logs, Planted, Surroundings, en
 from jobs.season.corrections import follow
 from jobs.season.draws import source
 from jobs.season.faults import kinds
-from jobs.season.faults.kind import MATCH, Kind
+from jobs.season.faults.booking import is_staked_between_people
+from jobs.season.faults.flows import CHECK as FLOW
+from jobs.season.faults.flows import flows_within_the_limit, other_meetings
+from jobs.season.faults.kind import MATCH, Kind, Record
 
 Item = TypeVar("Item")
 
@@ -101,17 +104,19 @@ def _alter(season: Logs, kind: Kind, file: LogFile, place: int, random: Random) 
     surroundings = Surroundings(season, file, random)
     if not kind.alter(record, surroundings):
         return False
-    others = surroundings.altered()
-    followed = follow(msgspec.json.decode(line), record, season, file)
-    subject = _subject(kind, record)
-    if season.is_told(file.platform, subject):
+    before, subject = msgspec.json.decode(line), _subject(kind, record)
+    others, followed = surroundings.altered(), follow(before, record, season, file)
+    if season.is_told(file.platform, subject) or not _flows_as_told(kind, before, record, surroundings):
         return False
     if followed is None or not all(season.is_free(path, other) for path, other, _ in others):
         return False
     labels = [
         Planted(file.platform, subject, file.path.name, None, kind.name, check) for check in kind.checks
     ]
-    season.change(file.path, place, Change(encoded(record), labels, followed.added))
+    added = [*followed.added, *map(encoded, surroundings.added)]
+    season.change(file.path, place, Change(encoded(record), labels, added))
+    if _moves_chips(before, record):
+        season.paid_otherwise.add((file.platform, subject))
     for path, other, altered in others:
         season.change(path, other, Change(encoded(altered)))
     for path, other, change in followed.changes:
@@ -119,7 +124,26 @@ def _alter(season: Logs, kind: Kind, file: LogFile, place: int, random: Random) 
     return True
 
 
-def _subject(kind: Kind, record: dict[str, Any]) -> str:
+def _flows_as_told(kind: Kind, before: Record, after: Record, ground: Surroundings) -> bool:
+    """Say whether more chips flow through a pair than can where the kind says so, and only there.
+
+    Two faults of one pair on days that touch could push it there together, so there is only one.
+    """
+    if not _moves_chips(before, after):
+        return True
+    if any(ground.is_paid_otherwise(one) for one in other_meetings(after, ground)):
+        return False
+    return flows_within_the_limit(after, ground) != (FLOW in kind.checks)
+
+
+def _moves_chips(before: Record, after: Record) -> bool:
+    """Say whether other chips moved between two people."""
+    if "settlement" not in before or not is_staked_between_people(after):
+        return False
+    return bool(before["settlement"]["chips"] != after["settlement"]["chips"])
+
+
+def _subject(kind: Kind, record: Record) -> str:
     """Return the id under which the audit speaks of a line."""
     if kind.is_of_entry:
         return str(record["entry_id"])

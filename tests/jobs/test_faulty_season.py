@@ -12,6 +12,7 @@ from shutil import copytree
 import pytest
 
 from jobs import nightly
+from jobs.season.changes import Planted
 from jobs.season.faults import kinds
 from jobs.season.spoiling import spoil
 from jobs.settings import load
@@ -21,6 +22,7 @@ from tests.jobs.season import busy
 pytestmark = pytest.mark.slow
 
 DAYS, SEED = 4, 1
+MANY = 400
 NOW = datetime(2026, 12, 1, tzinfo=UTC)
 UNUSUAL = {"AC-CLK-02", "AC-OPN-03"}
 """Warnings that honest servers give rise to: a win on time that nobody claims, four ties of an opening."""
@@ -85,22 +87,34 @@ def test_every_kind_is_planted_once_on_each_of_its_platforms(planted):
         for kind in kinds()
         for platform in kind.platforms
         for check in kind.checks
+        if check.startswith("AC-")
     )
 
     assert Counter((one.kind, one.platform, one.check) for one in planted) == wanted
 
 
 def test_exactly_the_planted_faults_are_named(planted, said_of_the_honest, said_of_the_faulty):
+    assert_exactly_these_are_named(planted, said_of_the_honest, said_of_the_faulty)
+
+
+def test_exactly_several_hundred_faults_are_named(honest, said_of_the_honest, tmp_path):
+    """Every kind several times, also in the matches of one account on one day."""
+    season = copytree(honest, tmp_path / "season")
+    planted = [one for one in spoil(season / "logs", SEED, MANY) if one.check.startswith("AC-")]
+
+    assert len(planted) >= MANY
+    assert_exactly_these_are_named(planted, said_of_the_honest, said(season, tmp_path / "data"))
+
+
+def assert_exactly_these_are_named(planted: list[Planted], honest: Said, faulty: Said) -> None:
     labels = Counter((one.platform, one.match_id, one.check) for one in planted)
-    new = said_of_the_faulty - said_of_the_honest
+    new = faulty - honest
     information = Counter({one[:3]: n for one, n in new.items() if one[3] == "I"})
 
     named = without_information(new)
     assert named - labels == Counter()
     assert labels - named == labels & information
-    assert said_of_the_honest - said_of_the_faulty <= Counter(
-        {one: n for one, n in said_of_the_honest.items() if one[3] == "I"}
-    )
+    assert {severity for _, _, _, severity in honest - faulty} <= {"I"}
 
 
 def test_the_honest_twin_of_a_faulty_line_is_silent_under_its_check(planted, said_of_the_honest):

@@ -32,6 +32,10 @@ class Ground(Protocol):
         """
         ...
 
+    def add(self, record: Record) -> None:
+        """Let another line follow the one that is altered."""
+        ...
+
     def is_elsewhere(self, account: str) -> bool:
         """Say whether another match of the season has this account."""
         ...
@@ -46,7 +50,10 @@ class Kind(NamedTuple):
 
     name: str
     checks: tuple[str, ...]
-    """The ids under which the audit reports it: one, or more where the rules make one fault of two."""
+    """The ids under which the audit reports it: one, or more where the rules make one fault of two.
+
+    The reason of a reject stands here too, where the fault makes one.
+    """
     platforms: tuple[str, ...]
     """Where it can happen."""
     alter: Alter

@@ -2,7 +2,7 @@
 
 from jobs.rules.ruleset import load
 from jobs.season.faults.booking import book_counted, book_paid, book_unstaked, is_staked_between_people
-from jobs.season.faults.flows import flows_within_the_limit
+from jobs.season.faults.flows import CHECK as FLOW
 from jobs.season.faults.kind import NORTH_SULTAN, Ground, Kind, Record
 
 
@@ -11,7 +11,7 @@ def paid_void(match: Record, ground: Ground) -> bool:
     if not _is_void(match):
         return False
     book_paid(match)
-    return flows_within_the_limit(match, ground)
+    return True
 
 
 def kept_of_a_void(match: Record, ground: Ground) -> bool:
@@ -28,7 +28,7 @@ def void_counted(match: Record, ground: Ground) -> bool:
     if not _is_void(match):
         return False
     book_counted(match)
-    return flows_within_the_limit(match, ground)
+    return True
 
 
 def paid_beyond_the_limit(match: Record, ground: Ground) -> bool:
@@ -36,7 +36,7 @@ def paid_beyond_the_limit(match: Record, ground: Ground) -> bool:
     if not _is_void(match):
         return False
     book_counted(match)
-    return not flows_within_the_limit(match, ground)
+    return True
 
 
 def voided_in_vain(match: Record, ground: Ground) -> bool:
@@ -94,7 +94,7 @@ KINDS = (
     Kind("paid_void", ("AC-REP-01",), NORTH_SULTAN, paid_void, _VOID),
     Kind("kept_of_a_void", ("AC-REP-01",), NORTH_SULTAN, kept_of_a_void, _VOID),
     Kind("void_counted", ("AC-REP-01",), NORTH_SULTAN, void_counted, _VOID),
-    Kind("paid_beyond_the_limit", ("AC-REP-01", "AC-FRP-02"), NORTH_SULTAN, paid_beyond_the_limit, _VOID),
+    Kind("paid_beyond_the_limit", ("AC-REP-01", FLOW), NORTH_SULTAN, paid_beyond_the_limit, _VOID),
     Kind(
         "voided_in_vain",
         ("AC-REP-01",),

@@ -17,6 +17,7 @@ _REGISTRY = """
 CREATE TEMP TABLE lake_files AS
     SELECT table_name, day, path, row_count, byte_count, part FROM published.manifest;
 """
+_KEPT_BY_THE_REGISTRY = ("conflicts", "files", "rejects")
 _HELD = """
 CREATE TEMP TABLE held AS
     SELECT 'match' AS kind, matches.platform, match_id AS id, matches.day,
@@ -36,9 +37,10 @@ class NoSuchSnapshot(LookupError):
 
 @contextmanager
 def opened(data: Path, revision: str) -> Iterator[duckdb.DuckDBPyConnection]:
-    """Open a snapshot, attached as `published`, with what jobs read: the lake's views, `lake_files`, `held`.
+    """Open a snapshot, attached as `published`, with what jobs read: the lake's views and
+    the registry's `lake_files`, `held`, `conflicts`, `files` and `rejects`.
 
-    Nothing is locked and nothing can be written but temporary tables. Raise NoSuchSnapshot.
+    Nothing is locked, and nothing can be written but temporary tables. Raise NoSuchSnapshot.
     """
     file = data / FOLDER / f"{revision}.duckdb"
     connection = duckdb.connect(":memory:", config={"autoinstall_known_extensions": False})
@@ -49,6 +51,8 @@ def opened(data: Path, revision: str) -> Iterator[duckdb.DuckDBPyConnection]:
             connection.execute(f"ATTACH {lake.literal(file)} AS published (READ_ONLY)")
             connection.execute(_REGISTRY)
             lake.make_views(connection, data)
+            for table in _KEPT_BY_THE_REGISTRY:
+                connection.execute(f"CREATE TEMP VIEW {table} AS FROM published.{table}")
             connection.execute(_HELD)
         except (duckdb.IOException, duckdb.CatalogException, duckdb.BinderException) as error:
             raise NoSuchSnapshot(f"the snapshot {revision} is gone: ask again on the current one") from error

@@ -168,7 +168,7 @@ def _compute(kind: str, payload: dict[str, Any], settings: Settings, pipe: Conne
     except (Unanswerable, PolicyError, RulesetError) as error:
         pipe.send(("failed", str(error)))
     except (duckdb.Error, OSError, MemoryError) as error:
-        pipe.send(("failed", f"{type(error).__name__}: {error}"))
+        pipe.send(("failed", f"{type(error).__name__}: {' '.join(str(error).split())}"))
 
 
 def _answered(kind: str, payload: dict[str, Any], settings: Settings, pipe: Connection) -> dict[str, Any]:

@@ -53,7 +53,7 @@ def to_come(changes: Iterable[Change], settings: pd.DataFrame) -> dict[str, Chan
 def show(row: Any, waiting: Iterable[Change], coming: dict[str, Change], seen: int) -> None:
     """Show what waits for this setting, or the form that asks for a change; `seen` is `store.latest`."""
     draw(tag("h2", say("policy.change")), key="policy change")
-    _told(row)
+    _told(row, row.setting in coming)
     if row.setting in coming:
         _holds_next(row, coming[row.setting])
     change = next((one for one in waiting if one.setting == row.setting), None)
@@ -83,7 +83,9 @@ def _form(row: Any, coming: Change | None, seen: int) -> None:
             placeholder=say("policy.reason_hint"),
             height=90,
         )
-        st.form_submit_button(say("policy.ask"), type="primary", on_click=_propose, args=(row, seen))
+        st.form_submit_button(
+            say("policy.ask"), type="primary", on_click=_propose, args=(row, _holds(row, coming), seen)
+        )
 
 
 def _value_field(row: Any, coming: Change | None) -> None:
@@ -97,13 +99,19 @@ def _value_field(row: Any, coming: Change | None) -> None:
             step=1,
         )
         return
-    holds = row.value if coming is None else coming.value
-    options = [word for word in values(row) if word != holds]
+    options = [word for word in values(row) if word != _holds(row, coming)]
     if row.source == "desk" and coming is None:
         options.append(BACK)
     st.selectbox(
         say("policy.new_value"), options, key=_key(row, "value"), format_func=lambda word: _option(row, word)
     )
+
+
+def _holds(row: Any, coming: Change | None) -> str:
+    """Return the value that the next run will have as things stand."""
+    if coming is None:
+        return str(row.value)
+    return str(row.below_value if coming.value is None else coming.value)
 
 
 def _option(row: Any, word: str) -> str:
@@ -161,7 +169,7 @@ def _holds_next(row: Any, change: Change) -> None:
     )
 
 
-def _propose(row: Any, seen: int) -> None:
+def _propose(row: Any, holds: str, seen: int) -> None:
     """Write the change down; called with what the page showed when the form was sent."""
     given = st.session_state[_key(row, "value")]
     value, reason, by = (
@@ -179,7 +187,7 @@ def _propose(row: Any, seen: int) -> None:
             token=token,
             setting=row.setting,
             value=value,
-            was=row.value,
+            was=holds,
             by=by,
             reason=reason,
             at=clock.now(),
@@ -203,7 +211,7 @@ def _act(decide: Callable[..., Change], change: Change) -> None:
         st.session_state[TOLD] = (change.setting, f"told_{decided.state}", None, None)
 
 
-def _told(row: Any) -> None:
+def _told(row: Any, is_coming: bool) -> None:
     """Say once what became of the last click; of a save that came too late, both sides."""
     told = st.session_state.get(TOLD)
     st.session_state[TOLD] = None
@@ -219,6 +227,8 @@ def _told(row: Any) -> None:
     if yours is not None:
         value = value_name(row, row.below_value if yours[0] is None else yours[0])
         lines.append(tag("span", say("policy.yours", value=value, reason=yours[1]), cls="what"))
+    if key == "told_confirmed" and is_coming:
+        return  # the page says so already
     went_well = key in ("told_waiting", "told_confirmed", "told_withdrawn")
     cls = "clean" if went_well else "conflict"
     draw(tag("div", *lines, cls=f"{cls} stack close", role="status"), key="policy told")

@@ -91,3 +91,10 @@ def test_the_history_of_one_setting_leaves_the_others_out(data):
 
     assert list(policy.revisions(setting="vip.asof")["value"]) == ["start"]
     assert policy.revisions(setting="repeat.boundary").empty
+
+
+def test_of_two_revisions_of_one_instant_the_later_one_stands_first(data):
+    publish(data, NOW)
+    publish(data, NOW, policy=effective(None, [BOUNDARY]))
+
+    assert [row["revision"] for row in told()] == ["r2", "r1"]

@@ -3,7 +3,7 @@
 -- Grain:  one row per revision that took effect and setting that changed with it
 -- Reads:  policy_revisions
 -- Params: $setting VARCHAR only changes of this setting; NULL for all
--- Order:  in_force_since, latest first, then revision and setting
+-- Order:  in_force_since and revision, latest first; setting settles ties
 
 SELECT
     revision,
@@ -16,4 +16,4 @@ SELECT
     reason
 FROM policy_revisions
 WHERE (CAST($setting AS VARCHAR) IS NULL OR setting = $setting)
-ORDER BY in_force_since DESC, revision, setting NULLS LAST
+ORDER BY in_force_since DESC, CAST(SUBSTR(revision, 2) AS INTEGER) DESC, setting NULLS LAST

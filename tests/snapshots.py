@@ -78,6 +78,10 @@ CREATE TABLE hall_days(platform VARCHAR, unit VARCHAR, day DATE, room VARCHAR, h
 CREATE TABLE leaderboard(platform VARCHAR, board VARCHAR, hall VARCHAR, place BIGINT, rank BIGINT,
     account VARCHAR, rating INTEGER, rated_matches INTEGER, wins BIGINT, is_provisional BOOLEAN,
     is_inactive BOOLEAN, last_rated_at TIMESTAMP, rank_yesterday BIGINT, rank_last_week BIGINT);
+CREATE TABLE rating_changes(platform VARCHAR, match_id VARCHAR, day DATE, ended_at TIMESTAMP, place BIGINT,
+    room VARCHAR, hall VARCHAR, seat TINYINT, account VARCHAR, opponent VARCHAR, is_win BOOLEAN,
+    rating_before INTEGER, rating_after INTEGER, opponent_rating INTEGER, rated_matches INTEGER,
+    server_rating_after INTEGER);
 CREATE TABLE league(platform VARCHAR, kind VARCHAR, event VARCHAR, first_day DATE, last_day DATE, rank BIGINT,
     account VARCHAR, points BIGINT, matches BIGINT, wins BIGINT, points_among_equals BIGINT,
     opponents_points BIGINT, reached_at TIMESTAMP);
@@ -526,6 +530,29 @@ class League:
             "last_rated_at": datetime(2026, 11, 29, 18),
         }
         self.marts["leaderboard"].append(row | changes)
+
+    def rating_change(self, match_id: str, before: int = 1_600, change: int = 16, **changes: Any) -> None:
+        """Add what a rated match moved of a17, who won it against b88 where its rating rose."""
+        place = len(self.marts["rating_changes"]) + 1
+        row = {
+            "platform": "north_sultan",
+            "match_id": match_id,
+            "day": DAY,
+            "ended_at": datetime(2026, 11, 29, 18) + timedelta(minutes=place),
+            "place": place,
+            "room": "hall",
+            "hall": "kapalicarsi",
+            "seat": 0,
+            "account": "a17",
+            "opponent": "b88",
+            "is_win": change > 0,
+            "rating_before": before,
+            "rating_after": before + change,
+            "opponent_rating": 1_500,
+            "rated_matches": 39 + place,
+            "server_rating_after": before + change,
+        }
+        self.marts["rating_changes"].append(row | changes)
 
     def placed(self, account: str, rank: int = 1, **changes: Any) -> None:
         """Put an account on the table of the day's cup."""

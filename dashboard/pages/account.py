@@ -5,11 +5,21 @@ from functools import partial
 import streamlit as st
 
 from dashboard.answers import ask
-from dashboard.parts import account_view, charts, export, filters, links, match_list, notes, tables
+from dashboard.parts import (
+    account_view,
+    charts,
+    export,
+    filters,
+    links,
+    match_list,
+    notes,
+    standing_view,
+    tables,
+)
 from dashboard.parts.markup import draw
 from dashboard.parts.page import Page
 from dashboard.parts.words import say
-from queries import accounts, matches
+from queries import accounts, matches, ratings
 
 ABOUT = Page(title="account.title", section="section.all", order=40, icon=":material/person_search:")
 SHOWN_MATCHES = 20
@@ -29,13 +39,14 @@ def show() -> None:
     whose = {"platform": platform, "account": account}
     results = ask(accounts.results, **whose)
     account_view.head(found, ask(accounts.names, **whose))
-    account_view.numbers(found, results, ask(accounts.chips, **whose))
-    ratings = ask(accounts.ratings, **whose)
+    rank = standing_view.rank_tile(ask(ratings.standing, **whose), platform, account)
+    account_view.numbers(found, results, ask(accounts.chips, **whose), rank)
+    logged = ask(accounts.ratings, **whose)
     left, right = st.columns(2, gap="large")
     with left:
-        account_view.rating_heading(ratings)
-        if not ratings.empty:
-            charts.rating(ratings)
+        account_view.rating_heading(logged)
+        if not logged.empty:
+            charts.rating(logged)
     with right:
         account_view.results(results)
     account_view.opponents(ask(accounts.opponents, **whose), platform, account)

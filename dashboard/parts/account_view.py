@@ -32,8 +32,8 @@ def head(found: pd.DataFrame, names: pd.DataFrame) -> None:
     )
 
 
-def numbers(found: pd.DataFrame, results: pd.DataFrame, chips: pd.DataFrame) -> None:
-    """Show what the account played and won."""
+def numbers(found: pd.DataFrame, results: pd.DataFrame, chips: pd.DataFrame, rank: Tile | None) -> None:
+    """Show what the account played and won, and its rank where it is on a board."""
     [account] = found.to_dict("records")
     total = _total(results)
     matches = {"platform": account["platform"], "account": account["account"]}
@@ -63,6 +63,7 @@ def numbers(found: pd.DataFrame, results: pd.DataFrame, chips: pd.DataFrame) -> 
         ),
         Tile(say("account.rating"), figures.number(account["last_rating"]), say("account.as_logged")),
     ]
+    tiles += [rank] if rank else []
     tiles += [_chips(row, matches) for row in chips.itertuples()]
     show_tiles(tiles, key="account")
 

@@ -105,6 +105,57 @@ def rating(rows: pd.DataFrame) -> None:
     _draw(figure, key="chart rating")
 
 
+def standing(rows: pd.DataFrame, key: str, *, has_server: bool) -> str | None:
+    """Show a rating from match to match against the opponents' ratings; return the match that was clicked.
+
+    A win is a filled circle at the opponent's rating, a loss a cross; with `has_server` the server's own
+    rating is a dotted line beside ours. After a click the caller goes elsewhere.
+    """
+    figure, theme = go.Figure(), _theme()
+    at = [figures.istanbul(moment) for moment in rows["ended_at"]]
+    first = rows["rating_before"].iloc[0]
+    if has_server:
+        figure.add_scatter(
+            x=at,
+            y=rows["server_rating_after"],
+            name=_plain(say("chart.server_rating")),
+            mode="lines",
+            line={"shape": "hv", "width": 2, "dash": "dot", "color": SEVERITY_COLOURS[theme][0]},
+            hovertemplate=f"{_plain(say('chart.server_rating'))}: <b>%{{y}}</b><extra></extra>",
+        )
+    figure.add_scatter(
+        x=[at[0], *at],
+        y=[first, *rows["rating_after"]],
+        name=_plain(say("chart.own_rating")),
+        mode="lines",
+        line={"shape": "hv", "width": 2.5, "color": CURVE_COLOUR[theme]},
+        hovertemplate=f"{_plain(say('chart.own_rating'))}: <b>%{{y}}</b><extra></extra>",
+    )
+    wins = rows["is_win"].astype(bool)
+    for part, word, mark, colour in (
+        (rows[wins], "chart.won", "circle", CURVE_COLOUR[theme]),
+        (rows[~wins], "chart.lost", "x-thin", SEVERITY_COLOURS[theme][0]),
+    ):
+        figure.add_scatter(
+            x=[figures.istanbul(moment) for moment in part["ended_at"]],
+            y=part["opponent_rating"],
+            name=_plain(say(word)),
+            mode="markers",
+            marker={"symbol": mark, "size": 9, "color": colour, "line": {"width": 2, "color": colour}},
+            customdata=[
+                [row.match_id, figures.moment(row.ended_at), figures.signed(row.rating_change)]
+                for row in part.itertuples()
+            ],
+            hovertemplate=f"%{{customdata[1]}}<br>{_plain(say(word))}: %{{y}}"
+            "<br><b>%{customdata[2]}</b><extra></extra>",
+        )
+    figure.update_layout(showlegend=True)
+    figure.update_yaxes(tickformat="d")
+    picked = _draw(figure, key=f"chart {key}", on_select="rerun", selection_mode="points")
+    points = [point for point in picked["selection"]["points"] if point.get("customdata")] if picked else []
+    return str(points[0]["customdata"][0]) if points else None
+
+
 def _bars(figure: go.Figure, rows: pd.DataFrame, column: str, label: str, colour: str, chosen: date) -> None:
     """Add a bar a day; the chosen day stands out."""
     figure.add_bar(

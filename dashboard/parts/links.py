@@ -16,7 +16,7 @@ PARAMETERS = frozenset(
     (
         *("platform", "day", "first", "last", "match", "game", "turn", "account", "opponent", "place", "end"),
         *("status", "broken", "sort", "page", "q", "tab", "code", "severity", "reason", "lang", "setting"),
-        *("value", "otherwise", "unit"),
+        *("value", "otherwise", "unit", "board", "kind", "inactive"),
     )
 )
 """The names that an address may have; others are dropped."""

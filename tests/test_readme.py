@@ -53,7 +53,7 @@ def test_every_command_of_the_front_door_runs(outside):
             done = hakem(*arguments)
             assert done.code in (0, 1), f"{line}: {done.err}"
             ran.append(arguments[0])
-    assert ran == ["schema", "check", "import", "show", "show", "show", "show", "replay"]
+    assert ran == ["schema", "check", "import", *["show"] * 5, "replay"]
     assert (outside / "hakem-data" / "published" / "current").is_file()
 
 

@@ -2,10 +2,11 @@
 
 Everything is judged anew from all rows at each publish, so that the answer never depends on the order in
 which logs arrived. That answer is then compared with the judgement in force. Where the match day is not
-final it simply stands. Where the day is final, a change is a proposal: under `late.policy=report` the
-judgement in force stays until a person decides, under `adjust` the new one stands; both are listed, with the
-matches that brought it. Rows seen for the first time stand as they are judged: nothing was said of them
-before.
+final it simply stands. A day is final so many hours after it ended, and not before its first judgement has
+been published for as long: who brings old logs in, file by file, is not late. Where the day is final, a
+change is a proposal: under `late.policy=report` the judgement in force stays until a person decides, under
+`adjust` the new one stands; both are listed, with the matches that brought it. Rows seen for the first time
+stand as they are judged: nothing was said of them before.
 
 Another reading is no late row: an operator who changes the policy wants every match judged under it, final
 days too. So what is in force is kept for each reading by itself. A reading met for the first time judges
@@ -135,9 +136,9 @@ def reading_id(readings: Readings) -> str:
 
 
 def final_through(now: datetime, finality_h: int = 48) -> date:
-    """Return the last match day that is final at an instant (with the platform's time zone).
+    """Return the last match day that ended long enough before an instant (with the platform's time zone).
 
-    A day is final `finality_h` hours after the midnight that ends it.
+    Long enough are `finality_h` hours after the midnight that ends it.
     """
     return (now - timedelta(hours=finality_h)).date() - timedelta(days=1)
 
@@ -157,6 +158,7 @@ def settle(
         **ours,
         "policy": night.policy,
         "final_through": final_through(local, night.finality_h),
+        "known_since": naive_utc(night.at - timedelta(hours=night.finality_h)),
         "now": naive_utc(night.at),
         "policy_revision": night.policy_revision,
     }

@@ -9,7 +9,8 @@
 -- Params: $platform      VARCHAR   ruleset id
 --         $reading       VARCHAR   the reading's name; others keep what stands under them
 --         $policy        VARCHAR   late.policy: report or adjust
---         $final_through DATE      last match day that is final
+--         $final_through DATE      last match day that is long enough over to be final
+--         $known_since   TIMESTAMP when a final day's first judgement was published at the latest, UTC
 --         $now           TIMESTAMP when it is judged, UTC
 --         $policy_revision VARCHAR the policy under which it is judged
 -- Order:  row_no
@@ -43,11 +44,21 @@ WITH kept AS (
     WHERE platform = $platform AND reading = $reading
 ),
 
+known_days AS (
+    SELECT
+        day,
+        MIN(judged_at) AS first_judged_at
+    FROM repeat_judged
+    WHERE platform = $platform AND reading = $reading
+    GROUP BY day
+),
+
 compared AS (
     SELECT
         judged.row_no,
         kept.match_id IS NOT NULL AS is_known,
-        judged.day <= $final_through AS is_day_final,
+        judged.day <= $final_through
+        AND COALESCE(known_days.first_judged_at <= $known_since, FALSE) AS is_day_final,
         COALESCE(kept.should_be <> judged.should_be OR kept.ordinal <> judged.ordinal, FALSE) AS is_otherwise,
         is_otherwise AND is_day_final AND $policy = 'report' AS is_frozen,
         kept.account_a IS DISTINCT FROM judged.account_a
@@ -60,6 +71,7 @@ compared AS (
         is_changed OR is_otherwise OR COALESCE(kept.announced <> judged.announced, FALSE) AS is_moved
     FROM judged
     LEFT JOIN kept ON kept.match_id = judged.match_id
+    LEFT JOIN known_days ON known_days.day = judged.day
 ),
 
 proposed AS (

@@ -97,7 +97,25 @@ def test_another_policy_is_no_late_row(late):
     assert (seen()["m-4"], proposed()) == ("staked", waiting)
 
 
-def test_the_command_says_that_somebody_has_to_decide(tmp_path, data):
+@pytest.mark.parametrize("published_at", [FINAL, FINAL + timedelta(days=300)])
+def test_who_brings_old_logs_in_file_by_file_is_not_late(tmp_path, data, published_at):
+    for number, record in enumerate([*reversed(EVENING), FIRST]):
+        imported(data, written(tmp_path, record, name=str(number)))
+        publish(data, published_at + timedelta(minutes=number))
+
+    assert seen() == {"m-1": "staked", "m-2": "staked", "m-3": "staked", "m-4": "void"}
+    assert proposed(is_open=True) == []
+
+    imported(data, written(tmp_path, meeting(9, 10.5), name="late"))
+    publish(data, published_at + timedelta(days=3))
+    assert seen()["m-3"] == "staked"
+    assert ("m-3", "staked", "void", "staked") in proposed(is_open=True)
+
+
+def test_the_command_says_that_somebody_has_to_decide(tmp_path, data, monkeypatch):
+    policy = tmp_path / "policy.toml"
+    policy.write_text('"late.finality_h" = 0', encoding="utf-8")
+    monkeypatch.setenv("HAKEM_POLICY", str(policy))
     old = [meeting(number, -9000 + number) for number in (2, 3, 4)]
     first = written(tmp_path, *old, name="1")
     second = written(tmp_path, meeting(1, -8999), name="2")

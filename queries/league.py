@@ -65,3 +65,27 @@ def league(
         limit=span.rows(limit),
         offset=offset,
     )
+
+
+def kinds() -> pd.DataFrame:
+    """Return the kinds of cups and leagues of which each platform has tables."""
+    return fetch("league/kinds")
+
+
+def events(*, platform: str, kind: str) -> pd.DataFrame:
+    """Return the events of a kind that a platform held, the latest first."""
+    return fetch("league/events", platform=platform, kind=kind)
+
+
+def standings(*, platform: str, event: str, limit: int = 50, offset: int = 0) -> pd.DataFrame:
+    """Return one page of an event's table in its order.
+
+    `decided_by`: what put an account before the next where both have equal points (`matches`, `among`,
+    `opponents`, `reached`, `lot`), missing where points decide; `next_…` are the next account's numbers.
+    """
+    return fetch("league/standings", platform=platform, event=event, limit=span.rows(limit), offset=offset)
+
+
+def waiting(*, platform: str, event: str) -> pd.DataFrame:
+    """Return who entered an event and has no scoring match in it yet, the latest entry first."""
+    return fetch("league/waiting", platform=platform, event=event)

@@ -155,6 +155,18 @@ def first_day_since(against: Against, last_day: date) -> date:
     return last_day if against == "day" else last_day - timedelta(days=DAYS_OF_A_WEEK - 1)
 
 
+class Days(TypedDict):
+    """A stretch of days on which matches ended."""
+
+    first_day: date | None
+    last_day: date | None
+
+
+def after(last_day: date) -> Days:
+    """Return the days after the last match day: on the night that follows, matches of that day still end."""
+    return {"first_day": last_day + timedelta(days=1), "last_day": None}
+
+
 def _folding(wanted: str) -> Folding:
     return {
         "wanted": folding.folded(wanted.strip()),

@@ -8,7 +8,17 @@ import pandas as pd
 import streamlit as st
 
 from dashboard.answers import ask
-from dashboard.parts import export, figures, filters, links, notes, standing_view, standings_list, tables
+from dashboard.parts import (
+    export,
+    figures,
+    filters,
+    links,
+    notes,
+    standing_matches,
+    standing_view,
+    standings_list,
+    tables,
+)
 from dashboard.parts.markup import draw
 from dashboard.parts.page import Page
 from dashboard.parts.standings_list import Chosen
@@ -73,14 +83,15 @@ def _account(board: Chosen, account: str, last_day: date) -> None:
     stretch = standing_view.stretch(board, last_day)
     sums = ask(ratings.change_sums, **of_all, first_day=stretch.first_day)
     passed = ask(ratings.passed, **board.key, account=account, against=stretch.against)
-    drop = standing_view.notable(sums)
+    most = standing_view.notable(sums)
     standing_view.head(board, account, found)
     standing_view.why(
         standing_view.Standing(board, account, where, _setting("rank.provisional")),
         stretch,
         sums,
         passed,
-        ask(ratings.changes, **of_all, first_day=stretch.first_day, match_id=drop) if drop else None,
+        ask(ratings.changes, **of_all, first_day=stretch.first_day, match_id=most) if most else None,
+        ask(ratings.change_sums, **of_all | ratings.after(last_day)),
     )
     standing_view.numbers(board, where, sums, stretch, ever)
     standing_view.stretches(board, stretch)
@@ -95,11 +106,11 @@ def _matches(
         notes.nothing_here("not_rated_then")
         return
     asked = of_all | {"first_day": stretch.first_day}
-    standing_view.curve(ask(ratings.changes, **asked, sort="oldest", limit=0), stretch)
-    sort = standing_view.changes_heading(total, sums)
+    standing_matches.curve(ask(ratings.changes, **asked, sort="oldest", limit=0), stretch.tab)
+    sort = standing_matches.heading(total, sums)
     number = filters.page_number(total, tables.ROWS)
     found = ask(ratings.changes, **asked, sort=sort, limit=tables.ROWS, offset=(number - 1) * tables.ROWS)
-    tables.table(found, standing_view.columns(sums), key="rated matches")
+    tables.table(found, standing_matches.columns(sums), key="rated matches")
     address = standing_view.address(board)
     draw(tables.pager(standings_list.PAGE, address, number, total), key="pager")
     export.buttons(partial(ratings.changes, **asked, sort=sort, limit=export.MOST_ROWS), "rated-matches")

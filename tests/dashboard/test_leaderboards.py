@@ -92,6 +92,7 @@ def test_why_an_account_fell_is_one_sentence(visit, board):
     )
     assert seen.link("the biggest drop")["params"] == {"platform": "north_sultan", "match": "m-5"}
     assert "7 accounts passed it: c1 (now 3)" in seen.text
+    assert "ended after midnight" not in seen.text
     assert "and 1 more 1 account came onto the board above it: c8 (now 10)" in seen.text
 
 
@@ -171,6 +172,17 @@ def test_a_rank_that_moved_without_a_match_says_so(visit, league):
     assert "Fell from rank 3 to 11 since last week : not rated in this time" in seen.text
     assert "No rated match in this time" in seen.text
     assert "5 rated matches, −61 Elo" in visit("leaderboards", **A17, tab="all").text
+
+
+def test_what_ended_after_midnight_is_told_and_not_counted(visit, league):
+    fallen(league)
+    league.rating_change("m-9", 1_639, 30, ended_at=datetime(2026, 11, 29, 21))  # 00:00 in Istanbul
+    league.publish()
+
+    text = visit("leaderboards", **A17).text
+
+    assert "lost 4 of 5, −61 Elo" in text
+    assert "1 later match ended after midnight, +30 Elo: it counts on the next day's board." in text
 
 
 def test_an_account_that_is_not_on_a_board_is_told(visit, board):

@@ -1,13 +1,10 @@
 """The staked tables of a log or a lake, by the questions of this folder's SQL."""
 
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import duckdb
 import pyarrow as pa
-
-from jobs.repeat.readings import Readings
 
 FOLDER = Path(__file__).parent
 
@@ -36,19 +33,6 @@ def taken_back(connection: duckdb.DuckDBPyConnection) -> dict[str, list[str]]:
     for row in _answer(connection, "taken_back").to_pylist():
         found.setdefault(row["platform"], []).append(row["match_id"])
     return found
-
-
-def repeat_pairs(
-    connection: duckdb.DuckDBPyConnection, readings: Readings, longest: timedelta = timedelta(0)
-) -> pa.Table:
-    """Return the tables of the pairs that the rule can touch; the connection has `staked_tables`.
-
-    `longest` is how long a match can last: when matches count by their ends, their starts lie as far apart.
-    """
-    band = timedelta(milliseconds=max(readings.skew_ms, 1_000))
-    stretch = longest if readings.anchor == "end" else timedelta(0)
-    reach = timedelta(milliseconds=readings.window_ms) + band + stretch
-    return _answer(connection, "repeat_pairs", tables=readings.limit, reach=reach)
 
 
 def _answer(connection: duckdb.DuckDBPyConnection, question: str, **params: Any) -> pa.Table:

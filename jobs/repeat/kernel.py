@@ -21,8 +21,8 @@ Int64 = NDArray[np.int64]
 SHOULD = ("staked", "void", "cancelled", "undecidable")
 """What the rule makes of a table."""
 STAKED, VOID, CALLED_OFF, UNDECIDABLE = range(4)
-EXEMPT, UNSEEN = 4, -1
-"""In `announced`: neither judged nor counted; a table that nobody has judged yet."""
+EXEMPT = 4
+"""In `announced`: neither judged nor counted."""
 
 DOUBTS = ("none", "boundary", "missing", "conflict")
 """Why a table cannot be decided from the log alone."""
@@ -33,7 +33,6 @@ IS_CANCELLED, IS_UNSTAKED, IS_COARSE, IS_CONFLICTED, IS_EXEMPT, IS_OPEN = (1 << 
 INFLIGHT = ("count", "ignore", "reeval")
 COUNT, IGNORE, REEVAL = range(3)
 SECOND_US = 1_000_000
-NEVER = -(2**62)
 
 
 class Terms(NamedTuple):
@@ -115,24 +114,9 @@ def copied(outcome: Outcome) -> Outcome:
     return Outcome(should.copy(), ordinal.copy(), doubt.copy(), announced.copy(), is_at_edge.copy())
 
 
-def put(outcome: Outcome, rows: Int32, part: Outcome, places: slice) -> None:
-    """Write a stretch of another outcome into some rows of this one."""
-    outcome.should[rows] = part.should[places]
-    outcome.ordinal[rows] = part.ordinal[places]
-    outcome.doubt[rows] = part.doubt[places]
-    outcome.announced[rows] = part.announced[places]
-    outcome.is_at_edge[rows] = part.is_at_edge[places]
-
-
 @compiled
-def rule_pairs(
-    pairs: Grouped, facts: Facts, terms: Terms, outcome: Outcome, begin: int, earlier: Int8, changed_at: int
-) -> int:
-    """Judge the tables of all pairs, from the place `begin` on, into an outcome that is `unjudged` there.
-
-    With an instant in `changed_at` (else NEVER) there is one pair: it stops, and returns the place, at the
-    first table in whose window nothing differs from what was announced `earlier`: nothing changes from there.
-    """
+def rule_pairs(pairs: Grouped, facts: Facts, terms: Terms, outcome: Outcome) -> None:
+    """Judge the tables of all pairs into an outcome that is `unjudged`."""
     rows, times, starts = pairs
     ended, flags, most_met = facts
     should, ordinal, doubt, announced, is_at_edge = outcome
@@ -146,35 +130,27 @@ def rule_pairs(
         while low < place and not _is_inside(time - times[low], terms):
             counted -= _is_counted(flags[rows[low]], terms)
             low += 1
-        if place < begin:
-            state = int(announced[row])
-        else:
-            if changed_at != NEVER and time - changed_at > terms.window + max(terms.band, SECOND_US):
-                return place
-            if counted > 0:
-                ordinal[row] = counted + 1
-            state, result, why = STAKED, STAKED, NO_DOUBT
-            if flag != 0 or found > 0:
-                sure, plain, most, conflicts, edge = _met(
-                    rows, times, ended, flags, announced, terms, place, candidates, found
-                )
-                why = _doubt(flag, sure, most, conflicts, most_met, row, terms)
-                result, state = _decided(flag, plain, why, terms)
-                if result != STAKED:
-                    should[row] = result
-                if state != STAKED:
-                    announced[row] = state
-                if why != NO_DOUBT:
-                    doubt[row] = why
-                if edge:
-                    is_at_edge[row] = edge
-            if changed_at != NEVER and earlier[row] != state:
-                changed_at = time
+        if counted > 0:
+            ordinal[row] = counted + 1
+        state = STAKED
+        if flag != 0 or found > 0:
+            sure, plain, most, conflicts, edge = _met(
+                rows, times, ended, flags, announced, terms, place, candidates, found
+            )
+            why = _doubt(flag, sure, most, conflicts, most_met, row, terms)
+            result, state = _decided(flag, plain, why, terms)
+            if result != STAKED:
+                should[row] = result
+            if state != STAKED:
+                announced[row] = state
+            if why != NO_DOUBT:
+                doubt[row] = why
+            if edge:
+                is_at_edge[row] = edge
         counted += _is_counted(flag, terms)
         if _may_count(flag, state, terms):
             candidates[found] = place
             found += 1
-    return len(rows)
 
 
 @compiled

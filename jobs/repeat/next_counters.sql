@@ -1,7 +1,8 @@
 -- For each seat of a match that counted as unstaked: its counter of rated matches, and the one at its next match.
 --
--- Only where the next match of the account starts after this one ended and nothing else of the account lies
--- between: then a counter that moved was moved by this match.
+-- Only where the next match of the account starts after this one ended, is the next to end too, and nothing
+-- else of the account lies between: then a counter that moved was moved by this match. A table that starts
+-- later and ends sooner may have moved it before the next match was booked.
 --
 -- Grain:  one row per platform, match and seat
 -- Reads:  matches, seats
@@ -39,6 +40,8 @@ followed AS (
             PARTITION BY platform, account ORDER BY started_at, match_id
         ) AS next_rated_matches,
         LEAD(started_at) OVER (PARTITION BY platform, account ORDER BY started_at, match_id) AS next_started_at,
+        LEAD(match_id) OVER (PARTITION BY platform, account ORDER BY started_at, match_id) AS next_match_id,
+        LEAD(match_id) OVER (PARTITION BY platform, account ORDER BY ended_at, match_id) AS next_ended_match_id,
         MAX(ended_at) OVER (
             PARTITION BY platform, account
             ORDER BY started_at, match_id
@@ -60,5 +63,6 @@ WHERE status = 'unstaked'
   AND rated_matches IS NOT NULL
   AND next_rated_matches IS NOT NULL
   AND next_started_at >= ended_at
+  AND next_match_id = next_ended_match_id
   AND (earlier_ended_at IS NULL OR earlier_ended_at < started_at)
 ORDER BY platform, match_id, seat

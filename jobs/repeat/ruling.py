@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from jobs.repeat.grouping import Grouped, grouped
-from jobs.repeat.kernel import NEVER, Facts, Int64, Outcome, Terms, facts_of, rule_pairs, terms_of, unjudged
+from jobs.repeat.kernel import Facts, Int64, Outcome, Terms, facts_of, rule_pairs, terms_of, unjudged
 from jobs.repeat.readings import Readings
 from jobs.repeat.sittings import Sittings
 
@@ -48,5 +48,5 @@ def rule(tables: Sittings, readings: Readings) -> Ruling:
     """Judge every table under one reading; the order in which the tables come makes no difference."""
     pairs = grouped(tables.pair, instants(tables, readings), tables.match_order)
     outcome = unjudged(len(tables))
-    rule_pairs(pairs, facts_of(tables), terms_of(readings), outcome, 0, outcome.announced, NEVER)
+    rule_pairs(pairs, facts_of(tables), terms_of(readings), outcome)
     return Ruling(readings, tables, pairs, outcome)

@@ -1,20 +1,12 @@
 """The questions that feed the rule: their headers, their subset; preselecting loses no void table."""
 
 import re
-from datetime import timedelta
 
-import duckdb
-import numpy as np
-import pyarrow as pa
 import pytest
 
 from jobs.repeat import feed
-from jobs.repeat.kernel import SHOULD
-from jobs.repeat.readings import Readings
-from jobs.repeat.ruling import rule
-from jobs.repeat.sittings import SAID, sittings
 from tests.jobs.lines import text
-from tests.jobs.repeat.making import HOUR, meeting, read, seat
+from tests.jobs.repeat.making import meeting, read, seat
 from tests.queries.test_sql import NOT_ON_SPARK
 
 QUESTIONS = sorted(file.stem for file in feed.FOLDER.glob("*.sql"))
@@ -66,44 +58,3 @@ def test_counters_are_followed_only_where_nothing_else_can_have_moved_them():
 
     assert seats(alone) == [("m-1", 0), ("m-1", 1), ("m-2", 0), ("m-2", 1)]
     assert seats(crowded) == [("m-1", 0), ("m-1", 1), ("m-2", 0)]
-
-
-@pytest.mark.parametrize("anchor", ["start", "end"])
-def test_preselecting_pairs_loses_no_void_table(anchor):
-    random = np.random.default_rng(8)
-    count = 4_000
-    start = np.sort(random.integers(0, 30 * 24 * 60, count)) * 60_000_000
-    end = start + random.integers(0, 3 * HOUR, count)
-    a, b = random.integers(0, 40, count), random.integers(40, 60, count)
-    readings = Readings(anchor=anchor, count_voided=True, boundary="inclusive")
-    table = pa.table(
-        {
-            "platform": ["p"] * count,
-            "match_id": [f"m{row:05d}" for row in range(count)],
-            "account_a": [f"a{one}" for one in a],
-            "account_b": [f"b{one}" for one in b],
-            "started_at": pa.array(start, pa.timestamp("us")),
-            "ended_at": pa.array(end, pa.timestamp("us")),
-            "status": ["counted"] * count,
-        }
-    )
-    with duckdb.connect() as connection:
-        connection.register("staked_tables", table)
-        chosen = feed.repeat_pairs(connection, readings, longest=timedelta(hours=3))
-
-    def void(pair, started, ended, ids):
-        ruling = rule(sittings(pair, started, ended_at=ended), readings)
-        return {ids[row] for row in np.flatnonzero(ruling.outcome.should == SHOULD.index("void"))}
-
-    everything = void(a * 1000 + b, start, end, table["match_id"].to_pylist())
-    codes = [int(row["account_a"][1:]) * 1000 + int(row["account_b"][1:]) for row in chosen.to_pylist()]
-    preselected = void(
-        np.array(codes),
-        chosen["started_at"].cast(pa.int64()).to_numpy(),
-        chosen["ended_at"].cast(pa.int64()).to_numpy(),
-        chosen["match_id"].to_pylist(),
-    )
-    assert preselected == everything
-    assert len(everything) > 0
-    assert 0 < len(chosen) < count
-    assert set(chosen["status"].to_pylist()) <= set(SAID)

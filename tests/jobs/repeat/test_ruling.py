@@ -372,3 +372,10 @@ def test_rows_of_a_pair_stand_together_in_time():
         assert len(set(pair[rows].tolist())) == 1
         assert sorted(rows.tolist(), key=lambda row: (start[row], row)) == rows.tolist()
     assert len(grouped.starts) - 1 == len(set(pair.tolist()))
+
+
+def test_a_late_row_moves_what_follows_until_the_counting_tables_agree_again():
+    starts = hours(1, 2, 3, 23, 80, 81, 82, 83, 0)
+
+    assert letters(rule(of_pair(starts[:-1]), Readings())) == "SSSVSSSV"
+    assert letters(rule(of_pair(starts), Readings())) == "SSVVSSSVS"

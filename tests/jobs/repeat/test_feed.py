@@ -58,3 +58,16 @@ def test_counters_are_followed_only_where_nothing_else_can_have_moved_them():
 
     assert seats(alone) == [("m-1", 0), ("m-1", 1), ("m-2", 0), ("m-2", 1)]
     assert seats(crowded) == [("m-1", 0), ("m-1", 1), ("m-2", 0)]
+
+
+def test_a_counter_is_not_followed_past_a_table_that_starts_later_and_ends_sooner():
+    """b88 sits at m-2 from hour 2 to 4; m-3, from 2.5 on, is booked before it and moves the counter."""
+    long = meeting(2, 2, ended_at=meeting(4, 4)["started_at"], seats=[seat("c1", 5), seat("b88", 2)])
+    short = meeting(3, 2.5, seats=[seat("d1", 5), seat("b88", 1)])
+
+    def seats(*records):
+        _, counters = feed.of_log(*read(text(*records)))
+        return [(row["match_id"], row["seat"]) for row in counters.to_pylist()]
+
+    assert seats(meeting(1, 1, "unstaked"), long) == [("m-1", 1)]
+    assert seats(meeting(1, 1, "unstaked"), long, short) == []

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from datetime import date
+from functools import partial
 from itertools import cycle
 from typing import Any, NamedTuple
 
@@ -105,11 +106,11 @@ def rating(rows: pd.DataFrame) -> None:
     _draw(figure, key="chart rating")
 
 
-def standing(rows: pd.DataFrame, key: str, *, has_server: bool) -> str | None:
-    """Show a rating from match to match against the opponents' ratings; return the match that was clicked.
+def standing(rows: pd.DataFrame, key: str, *, has_server: bool) -> None:
+    """Show a rating from match to match against the opponents' ratings; a click on one opens its match.
 
     A win is a filled circle at the opponent's rating, a loss a cross; with `has_server` the server's own
-    rating is a dotted line beside ours. After a click the caller goes elsewhere.
+    rating is a dotted line beside ours.
     """
     figure, theme = go.Figure(), _theme()
     at = [figures.istanbul(moment) for moment in rows["ended_at"]]
@@ -151,9 +152,22 @@ def standing(rows: pd.DataFrame, key: str, *, has_server: bool) -> str | None:
         )
     figure.update_layout(showlegend=True)
     figure.update_yaxes(tickformat="d")
-    picked = _draw(figure, key=f"chart {key}", on_select="rerun", selection_mode="points")
-    points = [point for point in picked["selection"]["points"] if point.get("customdata")] if picked else []
-    return str(points[0]["customdata"][0]) if points else None
+    hours = {"dtickrange": [None, 43_200_000], "value": f"{say('format.axis_day')} %H:%M"}
+    figure.update_xaxes(tickformatstops=[hours])
+    clicked = partial(_match_clicked, f"chart {key}", str(rows["platform"].iloc[0]))
+    _draw(figure, key=f"chart {key}", on_select=clicked, selection_mode="points")
+
+
+def _match_clicked(key: str, platform: str) -> None:
+    """Note the match of the point that was clicked; it opens before the page that is left runs again.
+
+    Streamlit puts the page that is left into the history with the parameters of the next: those of this page
+    go along, so that the way back leads to what was seen.
+    """
+    for point in st.session_state[key]["selection"]["points"][:1]:
+        if point.get("customdata"):
+            to = {"platform": platform, "match": point["customdata"][0]}
+            links.note({"page": "match", "params": links.address() | to})
 
 
 def _bars(figure: go.Figure, rows: pd.DataFrame, column: str, label: str, colour: str, chosen: date) -> None:

@@ -35,10 +35,7 @@ def curve(changes: pd.DataFrame, tab: str) -> None:
         key="curve heading",
     )
     whose = f"{links.asked('platform')} {links.asked('account')} {tab}"
-    match_id = charts.standing(changes, key=f"standing {whose}", has_server=bool(parted.any()))
-    if match_id is not None:
-        params = {"platform": str(changes["platform"].iloc[0]), "match": match_id}
-        links.follow({"page": "match", "params": params})
+    charts.standing(changes, key=f"standing {whose}", has_server=bool(parted.any()))
 
 
 def heading(total: int, sums: pd.DataFrame) -> str:

@@ -288,7 +288,7 @@ def _server(ever: pd.DataFrame, platform: str) -> Tile:
     return Tile(
         say("leaderboards.server"),
         figures.number(row["parted_count"]),
-        say("leaderboards.parts"),
+        some("leaderboards.parts", int(row["parted_count"]), ""),
         "match",
         {"platform": platform, "match": row["parted_match_id"]},
         "warn",

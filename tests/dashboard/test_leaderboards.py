@@ -121,7 +121,7 @@ def test_where_the_servers_rating_parts_it_is_told(visit, league):
 
     seen = visit("leaderboards", **A17)
 
-    assert "The server's rating 1 matches differ; open the first" in seen.text
+    assert "The server's rating 1 match differs; open it" in seen.text
     assert seen.link("The server's rating")["params"]["match"] == "m-6"
     assert "1,639 → 1,647 server: 1,655" in seen.text
 

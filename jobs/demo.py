@@ -89,7 +89,7 @@ def _steps(settings: Settings, season: Season, start: date, clock: Clock, bars: 
             )
         return (
             f"a season of {season.days} days: {made.match_count:,} matches, {made.turn_count:,} turns,"
-            f" {len(made.planted)} server faults"
+            f" {len(made.planted)} faults planted"
         )
 
     def take_in() -> str:

@@ -61,7 +61,8 @@ def refuse_unreachable(port: int, address: str) -> None:
             probe.bind((address, port))
         except OSError as error:
             raise CannotServe(
-                f"port {port} of {address} is taken ({error.strerror}): give another with --port"
+                f"port {port} of {address} is taken ({error.strerror}):"
+                " give another with --port or HAKEM_PORT"
             ) from error
 
 

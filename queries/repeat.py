@@ -88,7 +88,7 @@ def alert_count(
     last_day: date | None = None,
     only_otherwise: bool = False,
 ) -> pd.DataFrame:
-    """Return one row: `alert_count`, and in how many of them the server decided otherwise."""
+    """Return one row: `alert_count`, of how many pairs, and in how many the server decided otherwise."""
     stretch = span.days(None, first_day, last_day)
     return fetch(
         "repeat/alert_count",

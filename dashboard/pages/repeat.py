@@ -35,9 +35,10 @@ def show() -> None:
 
 
 def _pairs(wanted: repeat_list.Wanted) -> None:
-    total = int(ask(repeat.alert_count, **wanted)["alert_count"].iloc[0])
+    [count] = ask(repeat.alert_count, **wanted).itertuples()
+    total = int(count.alert_count)
     number = filters.page_number(total, tables.ROWS)
-    sort = repeat_list.head(total)
+    sort = repeat_list.head(total, int(count.pair_count))
     repeat_list.calm()
     if not total:
         notes.nothing_here("no_pairs")

@@ -10,7 +10,7 @@ from dashboard.parts import export, filters, links, notes, server_view, tables
 from dashboard.parts.markup import draw, tag
 from dashboard.parts.page import Page
 from dashboard.parts.words import say
-from queries import repeat, repeat_fit, repeat_why
+from queries import repeat, repeat_fit, repeat_why, violations
 
 ABOUT = Page(title="server.title", section="section.audit", order=120, icon=":material/dns:")
 
@@ -38,6 +38,8 @@ def _platform(platform: str, readings: pd.DataFrame) -> None:
     server_view.questions(platform, fit, rule)
     server_view.advice(platform, fit, rule)
     server_view.chart(platform, readings, fit, rule)
+    breaches = ask(violations.violation_count, platform=platform, code=server_view.CHECK)
+    server_view.audited(platform, int(breaches["violation_count"].iloc[0]))
     total = int(ask(repeat.contradiction_count, platform=platform)["match_count"].iloc[0])
     server_view.rest_heading(platform, total, fit)
     if not total:

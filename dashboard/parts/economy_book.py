@@ -151,9 +151,10 @@ def numbers(
     [sums], [kept], [wrong] = (one.to_dict("records") for one in (total, row, different))
     is_shared = bool(sums["share_count"])
     rates = say(
-        "economy.by_rate",
+        "economy.by_rate_undue" if sums["undue_commission_chips"] else "economy.by_rate",
         normal=figures.number(sums["normal_commission_chips"]),
         vip=figures.number(sums["vip_commission_chips"]),
+        undue=figures.number(sums["undue_commission_chips"]),
     )
     matches = {"platform": book.platform, "place": place} | _stretch()
     tiles = [

@@ -36,15 +36,13 @@ CODES = {
     2: "AC-LED-01",
     4: "AC-LED-02",
     5: "AC-STK-02",
-    6: "AC-STK-04",
     7: "AC-STK-01",
     8: "AC-STK-02",
     9: "AC-STK-03",
     12: "AC-LED-02",
-    13: "AC-ELO-01",
 }
 """The check that tells of a broken identity, where it is one."""
-LISTS = {1: "differences", 3: "left_over", 11: "differences"}
+LISTS = {1: "differences", 3: "left_over", 6: "differences", 11: "differences"}
 """Identities whose breaches stand in a list of this page."""
 
 
@@ -141,7 +139,7 @@ def _account(row: Any) -> Node | str:
     if figures.missing(row.account):
         return figures.NOTHING
     params = {"platform": row.platform, "account": row.account}
-    return link(PAGE, params, str(row.account), cls="name", dir="auto")
+    return link(PAGE, params, str(row.account), cls="name id", dir="auto")
 
 
 def _difference(row: Any) -> Node:

@@ -43,8 +43,14 @@ def share(part: Any, whole: Any, decimals: int = 0) -> str:
 
 
 def percent(value: Any, decimals: int = 0) -> str:
-    """Return a share of 0..1 per cent, the sign on the side on which the language has it."""
-    return say("format.percent", number=number(100 * value, decimals))
+    """Return a share of 0..1 per cent, the sign on the side on which the language has it.
+
+    A share that would round to nothing, and is not nothing, is below the least that is written: <0.01%.
+    """
+    least = 10.0**-decimals
+    is_less = 0 < 100 * value < least / 2
+    shown = say("format.percent", number=number(least if is_less else 100 * value, decimals))
+    return f"<{shown}" if is_less else shown
 
 
 def chips(value: Any, unit: Any = "chip", sign: bool = False) -> str:

@@ -31,7 +31,7 @@ def waiting(changes: Iterable[Change], settings: pd.DataFrame) -> None:
             link("policy", {"setting": change.setting}, setting_name(change.setting), cls="open"),
             tag("span", _turned(change, kinds.get(change.setting)), cls="what"),
             tag("small", say("policy.asked_by", by=change.by, at=figures.moment(change.at)), cls="quiet"),
-            cls="conflict",
+            cls="conflict row",
         )
         for change in changes
     ]

@@ -5,6 +5,8 @@ from typing import Any
 from dashboard.parts import figures
 from dashboard.parts.words import language, name, say
 
+HOUR_MS = 3_600_000
+
 
 def setting_name(setting: Any) -> str:
     """Return what a person calls a setting."""
@@ -21,7 +23,10 @@ def value_name(row: Any, value: Any) -> str:
     if figures.missing(value):
         return figures.NOTHING
     if row.kind in ("whole", "number"):
-        return with_unit(figures.number(float(value)), row.unit)
+        number = float(value)
+        if row.unit == "ms" and number and not number % HOUR_MS:
+            return with_unit(figures.number(number / HOUR_MS), "h")
+        return with_unit(figures.number(number), row.unit)
     return name("setting_value", f"{row.setting}.{value}")
 
 

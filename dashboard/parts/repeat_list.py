@@ -53,11 +53,16 @@ def wanted(platform: str | None, whom: Two, beside: Any) -> Wanted:
     }
 
 
-def head(total: int) -> str:
-    """Say how many were found, ask for those decided otherwise and for the order; return the order."""
+def head(total: int, pairs: int) -> str:
+    """Say how many pairs were found and how often, ask for those decided otherwise and for the order.
+
+    Return the order.
+    """
     left, middle, right = st.columns([3, 2, 1.5], vertical_alignment="bottom")
     with left:
-        draw(tag("h3", some("repeat.found", total, figures.number(total))), key="found")
+        key = "repeat.found" if pairs == total else "repeat.found_again"
+        found = some(key, pairs, figures.number(pairs), times=figures.number(total))
+        draw(tag("h3", found), key="found")
     filters.flag("otherwise", middle)
     return (
         filters.choice(

@@ -11,6 +11,8 @@ from queries.repeat_fit import SETTINGS, Fit, Setting, word
 from queries.repeat_why import Rule
 
 SHEET = "server_view"
+CHECK = "AC-REP-01"
+"""The check that tells of a breach of the repeat rule."""
 
 
 def head(platform: str, fit: Fit, rule: Rule) -> None:
@@ -104,6 +106,15 @@ def rest_heading(platform: str, total: int, fit: Fit) -> None:
         return
     key = "server.rest_tied" if fit.as_good_count > 1 else "server.rest"
     draw(tag("h3", some(key, total, figures.number(total))), key=f"rest {platform}")
+
+
+def audited(platform: str, breaches: int) -> None:
+    """Lead to what the audit found: a decision can agree and its booking break the rule all the same."""
+    if not breaches:
+        return
+    way = link("audit", {"code": CHECK, "platform": platform}, say("server.which"), cls="open")
+    said = some("server.audited", breaches, figures.number(breaches))
+    draw(tag("div", said, " ", way, cls="conflict"), key=f"audited {platform}")
 
 
 def columns(fit: Fit) -> list[tables.Column]:

@@ -81,7 +81,7 @@ def season(
         )
     say(
         f"{made.match_count:,} matches of {made.account_count:,} accounts on {len(platforms)} platforms,"
-        f" {made.turn_count:,} turns, {len(made.planted)} server faults, in {out / 'logs'};"
+        f" {made.turn_count:,} turns, {len(made.planted)} faults planted, in {out / 'logs'};"
         f" the truth is in {out / 'truth.json'}"
     )
 

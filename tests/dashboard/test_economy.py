@@ -81,6 +81,15 @@ def test_without_a_wallet_log_nothing_is_judged(visit, league):
     assert "Minted – no wallet log: not judged" in text
 
 
+def test_commission_kept_of_a_match_without_a_rate_is_told_so_that_its_parts_add_up(visit, books):
+    books.hall_day(hall="kahvehane", commission_chips=700)
+    books.publish()
+
+    assert (
+        "Commission 1,650 1,000 at the normal rate, 600 VIP, 50 where none was due" in visit("economy").text
+    )
+
+
 def test_commission_is_that_of_players_by_its_rate(visit, books):
     books.publish()
 
@@ -90,6 +99,7 @@ def test_commission_is_that_of_players_by_its_rate(visit, books):
     assert "Bots' pool +6,750 and 750 booked as bots' commission, which is no revenue" in text
     assert "Players left 1,200 in commission, 38% of it at the VIP rate; most on 29 Nov (800)" in text
     assert "Staked 52,500 in 12 matches" in text
+    assert "where none was due" not in text
     assert "Refunds 15,000 3 void, 0 cancelled" in text
 
 
@@ -186,6 +196,7 @@ def test_where_nothing_differs_that_is_said(visit, books):
 
 def test_what_must_hold_is_listed_with_what_could_not_be_judged(visit, books):
     books.identity(5, 6, 2)
+    books.identity(6, 6, 5)
     books.identity(10, 6, 3)
     books.identity(11, 6, 1)
     books.publish()
@@ -197,6 +208,7 @@ def test_what_must_hold_is_listed_with_what_could_not_be_judged(visit, books):
     assert "Every stake comes back as its match was booked 0 – needs the wallet log" in seen.text
     assert "The rate is that of the winner's VIP history 0 – needs the accounts' VIP history" in seen.text
     assert seen.link("2 do not")["params"]["code"] == "AC-STK-02"
+    assert seen.link("5 do not")["params"]["tab"] == "differences"
     assert seen.link("3 do not")["params"] == {
         "tab": "violations",
         "severity": "E",

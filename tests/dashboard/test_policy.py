@@ -255,6 +255,18 @@ def test_a_number_is_changed_within_its_bounds(visit, settings):
     assert "48 h → 24 h" in seen.text
 
 
+@pytest.mark.parametrize(
+    ("value", "shown"), [("86400000", "In force 24 h"), ("1000", "In force 1,000 ms"), ("0", "In force 0 ms")]
+)
+def test_whole_hours_are_told_as_hours(visit, settings, value, shown):
+    settings.setting(
+        "repeat.window_ms", value, value, kind="whole", unit="ms", allowed=None, least=0, most=10**9
+    )
+    settings.publish()
+
+    assert shown in visit("policy", setting="repeat.window_ms").text
+
+
 def test_the_checks_that_a_setting_decides_are_named(visit, settings, league):
     league.marts["checks"].append(
         {"code": "AC-REP-01", "settings": "repeat.anchor repeat.boundary", "place": 1}

@@ -115,6 +115,13 @@ def test_the_list_can_be_kept_to_what_the_server_decided_otherwise(see):
     assert "Ali paid – Veli zz" in seen.text
 
 
+def test_a_pair_that_met_too_often_twice_is_one_pair(tmp_path, visit):
+    again = pair("again", "zz", (0, 1, 2, 3, 60, 61, 62, 63), "SSSVSSSV")
+    published.use(publish_pairs(tmp_path, *again, closed("2026-11-23", 0)))
+
+    assert "1 pair met too often, 2 times in all" in visit("repeat").text
+
+
 def test_filters_that_nobody_passes_say_what_to_do(see):
     assert "No pair met too often here" in see("repeat", first="2027-01-01").text
 

@@ -6,6 +6,7 @@ from jobs.policy import effective
 from queries import published
 from tests.dashboard.pairs import closed, longer, pair, unbooked
 from tests.dashboard.pairs import published as publish_pairs
+from tests.jobs.repeat.making import booked
 
 INCLUSIVE = (*pair("six", "zz", range(0, 78, 6), "SSSVVSSSVVSSS"), *pair("edge", "zz", (0, 1, 2, 24), "SSSV"))
 """What a server for which the edge is inside says of the worked sequences of integrity.md section 1."""
@@ -41,6 +42,7 @@ def test_what_the_log_cannot_tell_is_said_with_what_would_tell_it(tmp_path, visi
     seen = server(tmp_path, visit, *pair("four", "zz", (0, 1, 2, 3), "SSSV"), WHOLE)
 
     assert "The log does not tell how your server reads the rule" in seen.text
+    assert "The audit found" not in seen.text
     assert seen.text.count("The log cannot tell") == 3
     assert (
         "A table would tell that begins exactly 24 hours after an earlier one with 2 between them"
@@ -116,6 +118,19 @@ def test_where_nothing_is_void_one_line_says_so(tmp_path, visit):
 
     assert "Only noted, never void: Tavla app." in seen.text
     assert "Your server" not in seen.text.replace("What your server does", "")
+
+
+def test_a_table_that_was_void_and_paid_all_the_same_leads_to_the_audit(tmp_path, visit):
+    said = pair("kept", "zz", (0, 1, 2, 3), "SSSV")
+    paid = booked(said[3], chips=[2250, -2500], commission=250)
+
+    seen = server(tmp_path, visit, *said[:3], paid, WHOLE)
+
+    assert "Nothing contradicts the best reading." in seen.text
+    assert "The audit found one breach of the repeat rule, in a decision or in what was booked" in seen.text
+    way = seen.link("see which")
+    asked = {"code": "AC-REP-01", "platform": "north_sultan"}
+    assert (way["page"], way["params"]) == ("audit", asked)
 
 
 def test_a_server_that_decided_nothing_is_not_judged(tmp_path, visit):

@@ -1,6 +1,7 @@
 -- What one book took in and gave back: stakes, payouts, commission by rate, refunds and the bots' pool.
 --
--- The commission is that of players; what was booked when a bot won stands apart and is no revenue.
+-- The commission is that of players; what was booked when a bot won stands apart and is no revenue. Undue is
+-- what was kept of matches that no rate belongs to, such as void ones.
 --
 -- Grain:  one row
 -- Reads:  hall_days
@@ -18,6 +19,11 @@ SELECT
     CAST(COALESCE(SUM(commission_chips - bot_commission_chips), 0) AS BIGINT) AS commission_chips,
     CAST(COALESCE(SUM(normal_commission_chips), 0) AS BIGINT) AS normal_commission_chips,
     CAST(COALESCE(SUM(vip_commission_chips), 0) AS BIGINT) AS vip_commission_chips,
+    CAST(
+        COALESCE(
+            SUM(commission_chips - bot_commission_chips - normal_commission_chips - vip_commission_chips), 0
+        ) AS BIGINT
+    ) AS undue_commission_chips,
     CAST(COALESCE(SUM(bot_commission_chips), 0) AS BIGINT) AS bot_commission_chips,
     CAST(COALESCE(SUM(refund_chips), 0) AS BIGINT) AS refund_chips,
     CAST(COALESCE(SUM(bot_pool_chips), 0) AS BIGINT) AS bot_pool_chips,

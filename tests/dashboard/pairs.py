@@ -63,11 +63,11 @@ def in_seconds(record: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def published(folder: Path, *records: dict[str, Any], **overrides: Any) -> Path:
+def published(folder: Path, *records: dict[str, Any], now: datetime = NOW, **overrides: Any) -> Path:
     """Import the records into a data folder, publish them, and return it."""
     data = folder / "data"
-    import_paths([written(folder, *records)], data, Settings(data=data), NOW)
-    publish(data, NOW, run_id="1", **overrides)
+    import_paths([written(folder, *records)], data, Settings(data=data), now)
+    publish(data, now, run_id="1", **overrides)
     return data
 
 

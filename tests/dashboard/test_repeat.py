@@ -8,7 +8,7 @@ import pytest
 from dashboard.parts import timeline
 from jobs.policy import effective
 from queries import published, repeat_why
-from tests.dashboard.pairs import closed, in_seconds, pair, unbooked
+from tests.dashboard.pairs import NOW, closed, in_seconds, pair, unbooked
 from tests.dashboard.pairs import published as publish_pairs
 from tests.jobs.repeat.making import booked
 
@@ -391,7 +391,7 @@ def test_a_match_with_nothing_booked_has_no_false_numbers(tmp_path, visit):
 def test_rows_that_came_in_late_are_told_and_what_was_published_stands(tmp_path, visit):
     first, second, third, fourth = pair("late", "zz", (0, 1, 2, 3), "SSSS")
     publish_pairs(tmp_path, first, second, fourth)
-    published.use(publish_pairs(tmp_path, third))
+    published.use(publish_pairs(tmp_path, third, now=NOW + timedelta(days=2)))
 
     text = seen_pair(visit, "late", match="late-4").text
 

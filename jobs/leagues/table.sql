@@ -1,7 +1,8 @@
 -- The table of each event: points, and what decides between equals but for the lot.
 --
 -- Between accounts equal in points and matches counts the result among them, where all of them met; then the
--- sum of their opponents' points, then who reached the score first.
+-- sum of their opponents' points, then who reached the score first. Whether two are equal is asked of each
+-- match, never by joining equals with equals: on a day thousands have one match and one point.
 --
 -- Grain:  one row per event and account
 -- Reads:  scored
@@ -36,15 +37,15 @@ among_equals AS (
     SELECT
         one.event,
         one.account,
-        COUNT(DISTINCT scored.opponent) AS met,
-        SUM(scored.points) AS points_among
-    FROM grouped AS one
-    INNER JOIN scored ON scored.event = one.event AND scored.account = one.account
-    INNER JOIN grouped AS other
-        ON other.event = one.event
-        AND other.account = scored.opponent
-        AND other.points = one.points
-        AND other.matches = one.matches
+        COUNT(DISTINCT scored.opponent) FILTER (
+            WHERE other.points = one.points AND other.matches = one.matches
+        ) AS met,
+        SUM(scored.points) FILTER (
+            WHERE other.points = one.points AND other.matches = one.matches
+        ) AS points_among
+    FROM scored
+    INNER JOIN grouped AS one ON one.event = scored.event AND one.account = scored.account
+    LEFT JOIN grouped AS other ON other.event = scored.event AND other.account = scored.opponent
     WHERE one.equals > 1
     GROUP BY one.event, one.account
 ),

@@ -1,4 +1,4 @@
-"""A day on which nearly everybody has one match: the table needs room for the accounts, not for their pairs."""
+"""A day on which nearly all have one match: a table needs room for the accounts, not for their pairs."""
 
 from datetime import datetime, timedelta
 

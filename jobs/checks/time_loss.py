@@ -70,7 +70,10 @@ def _timeouts(audit: Audit) -> Iterator[Violation]:
             if counted[event.seat] == rules.timeouts_to_lose and match not in lost:
                 lost[match] = event.seat
                 yield from _after_loss(audit, match, event, counted[event.seat])
+    claimed = {claim.game for claim in _clock_events(audit, "claim")}
     for game in np.flatnonzero(audit.end == ENDS.index("timeout")).tolist():
+        if game in claimed and _is_claimed(audit, game):
+            continue
         match = int(audit.match_of_game[game])
         yield from _ended_on_time(audit, game, lost.get(match), counts.get(match, [0, 0]))
 
@@ -129,12 +132,20 @@ def _ended_on_time(audit: Audit, game: int, loser: int | None, counts: list[int]
         yield audit.about_game(game, "AC-SCO-05", "E", said)
 
 
+def _is_claimed(audit: Audit, game: int) -> bool:
+    """Say whether a win on time has to be claimed on the platform of a game."""
+    return audit.terms_of_game(game).ruleset.timeout_consequence == "lose_2_games_on_claim"
+
+
 def _claims(audit: Audit) -> Iterator[Violation]:
-    """Judge the platforms where the win on time has to be claimed."""
+    """Judge the platforms where the win on time has to be claimed.
+
+    Such a game has ended by the claim or, in the words of SCO-10, by the timeout: both may be recorded.
+    """
     timeouts = {(event.game, event.seat): event for event in reversed(_clock_events(audit, "timeout"))}
     claimed: dict[int, int] = {}
     for claim in _clock_events(audit, "claim"):
-        if audit.terms_of_game(claim.game).ruleset.timeout_consequence != "lose_2_games_on_claim":
+        if not _is_claimed(audit, claim.game):
             continue
         claimed[claim.game] = claim.seat
         timeout = timeouts.get((claim.game, 1 - claim.seat))
@@ -150,13 +161,14 @@ def _claims(audit: Audit) -> Iterator[Violation]:
                 f"Seat {claim.seat} claimed the win, which ends the game, yet play went on.",
             )
             yield audit.about_moment(claim.game, claim.after_turn, "AC-SCO-05", "E", said)
-    for game in np.flatnonzero(audit.end == ENDS.index("claim")).tolist():
-        if audit.terms_of_game(game).ruleset.timeout_consequence == "lose_2_games_on_claim":
+    on_time = {game for game in claimed if ENDS[audit.end[game]] == "timeout"}
+    for game in sorted(on_time.union(np.flatnonzero(audit.end == ENDS.index("claim")).tolist())):
+        if _is_claimed(audit, game):
             for said in _wrong_claim(audit, game, claimed.get(game)):
                 yield audit.about_game(game, "AC-SCO-05", "E", said)
     for game, seat in claimed.items():
         end = ENDS[audit.end[game]]
-        if end != "claim":
+        if end not in ("claim", "timeout"):
             said = Words(
                 f"Koltuk {seat} galibiyeti aldı; bitiş {words.END[end].tr} yazılmış.",
                 f"Seat {seat} claimed the win; the game is recorded as ended by {words.END[end].en}.",

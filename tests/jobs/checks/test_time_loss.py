@@ -181,6 +181,14 @@ def test_the_claimer_wins():
     assert one.message_en == "Seat 0 claimed the win; seat 1 is recorded as the winner."
 
 
+def test_a_claimed_win_may_be_recorded_as_ended_by_the_timeout(cases):
+    expected = cases["SCO-10"]["expected"]
+
+    assert claimed([TIMEOUT, CLAIM], points=expected["games"], end=expected["result"]) == []
+    assert len(claimed([TIMEOUT, CLAIM], points=1, class_="single", end="timeout")) == 1
+    assert len(claimed([TIMEOUT, CLAIM], winner=1, end="timeout")) == 1
+
+
 def test_a_claim_that_is_recorded_as_something_else():
     [one] = claimed([TIMEOUT, CLAIM], end="resign")
 

@@ -16,7 +16,7 @@ demo: $(READY)  ## make a 30-day season of 2,000 accounts, import it and open th
 
 test: $(READY)  ## every check and every test, as a build server runs them
 	$(MAKE) --no-print-directory style
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile
 
 check: $(READY)  ## style, types and the quick tests: what to run before a commit
 	$(MAKE) --no-print-directory style

@@ -4,6 +4,8 @@ SQLite in WAL mode: readers and one writer side by side; a transaction that writ
 reads, so that what it looked at still holds when it writes.
 """
 
+import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -21,6 +23,7 @@ FILE = "hakem.sqlite"
 """The store's file in the data folder, where no URL says otherwise."""
 WAIT_MS = 10_000
 """How long a transaction waits for another one that writes."""
+_STEP_MS = 20
 
 _LOCK = 0x4841_4B45_4D
 """The advisory lock of those who write in a store in PostgreSQL."""
@@ -125,8 +128,21 @@ def _prepare(connection: Any, _: object) -> None:
     """Set up a connection to SQLite; transactions are begun by `_begin` and not by the driver."""
     connection.isolation_level = None
     connection.execute(f"PRAGMA busy_timeout = {WAIT_MS}")
-    connection.execute("PRAGMA journal_mode = WAL")
+    _keep_a_journal_beside(connection)
     connection.execute("PRAGMA synchronous = FULL")
+
+
+def _keep_a_journal_beside(connection: Any) -> None:
+    """Turn a new store to WAL; SQLite refuses at once where another is about to, so that we wait here."""
+    for _ in range(WAIT_MS // _STEP_MS):
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+                raise
+            time.sleep(_STEP_MS / 1000)
+    connection.execute("PRAGMA journal_mode = WAL")
 
 
 def _begin(connection: Connection) -> None:

@@ -4,6 +4,7 @@ import json
 import os
 import socket
 import subprocess
+import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -85,8 +86,12 @@ Visit = Callable[..., Seen]
 
 @pytest.fixture
 def visit(tmp_path: Path) -> Iterator[Visit]:
-    """Return a function that opens a page by its name and address and returns what is seen."""
+    """Return a function that opens a page by its name and address and returns what is seen.
+
+    AppTest puts its script in the place of the main module, which processes that are spawned later read.
+    """
     published.use(tmp_path)
+    main = sys.modules["__main__"]
 
     def run(page: str, /, *, locale: str = "en-US", theme: str = "light", **params: object) -> Seen:
         at = AppTest.from_function(_script, kwargs={"start": page}, default_timeout=30)
@@ -99,6 +104,7 @@ def visit(tmp_path: Path) -> Iterator[Visit]:
 
     yield run
     published.use(None)
+    sys.modules["__main__"] = main
 
 
 def _with_a_turn_left_out(log: Path) -> bytes:

@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from jobs import leagues, tables
 from jobs.instants import EPOCH
 from jobs.leagues.event import Period
+from jobs.questions import answer, beside
 from jobs.repeat.pairing import micros
 from jobs.rules.ruleset import Ruleset, TournamentPoints
 
@@ -60,7 +61,6 @@ _ORDER = [
     ("reached_at", "ascending"),
     ("lot", "ascending"),
 ]
-_OVERRULED = pa.schema([("platform", pa.string()), ("match_id", pa.string()), ("should_be", pa.string())])
 
 
 @cache
@@ -76,20 +76,17 @@ def standings(
     rules: Ruleset,
     points: TournamentPoints,
     straddle: Straddle,
-    overruled: Mapping[tuple[str, str], str],
 ) -> pa.Table:
     """Return the tables of every event of a platform, as STANDINGS.
 
-    The connection has the tables of the lake. `straddle`: whether a match across the border of two periods
-    belongs to that in which it ends, that in which it starts, or to none. `overruled`: (platform, match id)
-    -> `void` or `staked`, where the repeat rule decides otherwise than the server did.
+    The connection has the tables of the lake and `overruled`, as `jobs.standing` makes it. `straddle`:
+    whether a match across the border of two periods belongs to that in which it ends, that in which it
+    starts, or to none.
     """
-    rows = [{"platform": of, "match_id": id_, "should_be": right} for (of, id_), right in overruled.items()]
-    otherwise = pa.Table.from_pylist(rows, schema=_OVERRULED)
-    matches = _answer(connection, "scoring_matches", {"overruled": otherwise}, platform=rules.id)
+    matches = answer(connection, FOLDER / "scoring_matches.sql", platform=rules.id)
     given = np.where(matches["is_win"].to_numpy() == 1, points.win, points.loss)
     matches = matches.append_column("points", pa.array(given, pa.int64()))
-    entries = _answer(connection, "entries", {}, platform=rules.id)
+    entries = answer(connection, FOLDER / "entries.sql", platform=rules.id)
     zone = ZoneInfo(rules.time_zone)
     begins, ends = (_days(micros(matches[name]), zone) for name in ("started_at", "ended_at"))
     found = []
@@ -97,8 +94,10 @@ def standings(
         periods = {day: module.period(day) for day in {*begins.tolist(), *ends.tolist()}}
         scored = _scored(matches, begins, ends, periods, straddle)
         if module.ABOUT.is_entered:
-            scored = _answer(connection, "entered", {"scored": scored, "entries": entries})
-        table = _answer(connection, "table", {"scored": scored})
+            with beside(connection, {"scored": scored, "entries": entries}):
+                scored = answer(connection, FOLDER / "entered.sql")
+        with beside(connection, {"scored": scored}):
+            table = answer(connection, FOLDER / "table.sql")
         found.append(_ranked(table, rules.id, kind, {one.event: one for one in periods.values()}))
     return pa.concat_tables([STANDINGS.empty_table(), *found])
 
@@ -158,16 +157,3 @@ def _counted(event: pa.Array) -> Int64:
     lengths = np.diff(np.append(begins, len(codes)))
     places: Int64 = np.arange(len(codes)) - np.repeat(begins, lengths) + 1
     return places
-
-
-def _answer(
-    connection: duckdb.DuckDBPyConnection, question: str, over: Mapping[str, pa.Table], **asked: object
-) -> pa.Table:
-    """Ask a question of this folder over tables that are given beside those of the connection."""
-    for name, table in over.items():
-        connection.register(name, table)
-    text = (FOLDER / f"{question}.sql").read_text(encoding="utf-8")
-    answer = connection.sql(text, params=asked).to_arrow_table().combine_chunks()
-    for name in over:
-        connection.unregister(name)
-    return answer

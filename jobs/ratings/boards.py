@@ -12,6 +12,7 @@ import pyarrow as pa
 
 from jobs import tables
 from jobs.policy import Policy
+from jobs.questions import answer
 from jobs.ratings.ranks import UNRANKED, Style, ranks
 from jobs.rules.ruleset import Ruleset
 
@@ -121,8 +122,7 @@ def _board(
 def _ranked(
     connection: duckdb.DuckDBPyConnection, platform: str, board: Board, terms: Terms, as_of: datetime
 ) -> pa.Table:
-    asked = {"platform": platform, "as_of": as_of, "since": board.since, "hall": board.hall}
-    table = connection.sql(QUESTION.read_text(encoding="utf-8"), params=asked).to_arrow_table()
+    table = answer(connection, QUESTION, platform=platform, as_of=as_of, since=board.since, hall=board.hall)
     is_provisional = table["rated_matches"].to_numpy() < terms.provisional
     is_inactive = table["last_rated_at"].to_numpy() < np.datetime64(as_of - terms.inactive, "us")
     rank = ranks(table["rating"].to_numpy(), ~is_provisional & ~is_inactive, terms.style)

@@ -14,6 +14,7 @@ import pyarrow.compute as pc
 
 from jobs import tables
 from jobs.checks.columns import has_word, numbers
+from jobs.questions import answer
 from jobs.ratings.elo import RATING, Changes, Int32, Standings, rate
 from jobs.rules.ruleset import Rating, Ruleset
 
@@ -40,7 +41,6 @@ CHANGES = pa.schema(
 )
 """A row a person and rated match. `place` is the match's place in the order of rating, from 1;
 `rated_matches` is the person's count with this match."""
-_OVERRULED = pa.schema([("platform", pa.string()), ("match_id", pa.string()), ("should_be", pa.string())])
 
 
 def rating_changes(
@@ -48,19 +48,15 @@ def rating_changes(
     rules: Ruleset,
     rating: Rating,
     forfeit_counts: bool,
-    overruled: Mapping[tuple[str, str], str],
 ) -> pa.Table:
     """Return what every rated match moved, as CHANGES, in the order of rating and by seat.
 
-    The connection has `matches` and `seats`. `overruled`: (platform, match id) -> `void` or `staked`, where
-    the repeat rule decides otherwise than the server did.
+    The connection has `matches`, `seats` and `overruled`, as `jobs.standing` makes it.
     """
-    asked = {"platform": rules.id, "forfeit_counts": forfeit_counts}
-    rows = [{"platform": of, "match_id": id_, "should_be": right} for (of, id_), right in overruled.items()]
-    connection.register("overruled", pa.Table.from_pylist(rows, schema=_OVERRULED))
-    matches = _answer(connection, "rated_matches", asked)
-    connection.unregister("overruled")
-    carried = _answer(connection, "carried_in", {"platform": rules.id})
+    matches = answer(
+        connection, FOLDER / "rated_matches.sql", platform=rules.id, forfeit_counts=forfeit_counts
+    )
+    carried = answer(connection, FOLDER / "carried_in.sql", platform=rules.id)
     levels = (rules.bot_levels or {}).items()
     fixed: dict[str, int] = {level: bot.rating for level, bot in levels if bot.rating is not None}
     matches = _known(matches, fixed)
@@ -69,11 +65,6 @@ def rating_changes(
     winner = matches["winner"].to_numpy().astype(np.int8)
     changes, _ = rate(accounts.astype(np.int32), winner, standings, rating)
     return _rows(rules.id, matches, changes, winner)
-
-
-def _answer(connection: duckdb.DuckDBPyConnection, question: str, asked: dict[str, object]) -> pa.Table:
-    text = (FOLDER / f"{question}.sql").read_text(encoding="utf-8")
-    return connection.sql(text, params=asked).to_arrow_table().combine_chunks()
 
 
 def _known(matches: pa.Table, fixed: Mapping[str, int]) -> pa.Table:

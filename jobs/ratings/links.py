@@ -14,6 +14,7 @@ import pyarrow as pa
 
 from jobs.checks.columns import Flags, Int64, has_word, numbers
 from jobs.checks.words import Words, all_of
+from jobs.questions import answer
 from jobs.records import Violation
 from jobs.repeat.completeness import Whole
 from jobs.repeat.pairing import micros
@@ -42,9 +43,7 @@ def broken_links(
     """
     if rules.rating is None:
         return
-    asked = {"platform": rules.id, "forfeit_counts": forfeit_counts}
-    links = connection.sql(QUESTION.read_text(encoding="utf-8"), params=asked).to_arrow_table()
-    links = links.combine_chunks()
+    links = answer(connection, QUESTION, platform=rules.id, forfeit_counts=forfeit_counts)
     held = whole.covers(micros(links["before_started_at"]), micros(links["started_at"]))
     held &= ~has_word(links["before_match_id"], *disputed)
     left = _left(links, rules, rules.rating)

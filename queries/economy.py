@@ -4,11 +4,27 @@ A book is the unit of a platform: amounts of two books are never added. Amounts 
 """
 
 from datetime import date
+from typing import NotRequired, TypedDict, Unpack
 
 import pandas as pd
 
 from queries import span
 from queries.published import fetch
+
+
+class Dated(TypedDict):
+    """A book, and the stretch of match days that is asked about; what is left out leaves nothing out."""
+
+    platform: str
+    unit: str
+    first_day: NotRequired[date | None]
+    last_day: NotRequired[date | None]
+
+
+class Placed(Dated):
+    """The same at one place: a hall, or a room where there is no hall."""
+
+    place: NotRequired[str | None]
 
 
 def books() -> pd.DataFrame:
@@ -25,61 +41,34 @@ def places(*, platform: str, unit: str) -> pd.DataFrame:
     return fetch("economy/places", platform=platform, unit=unit)
 
 
-def totals(
-    *,
-    platform: str,
-    unit: str,
-    place: str | None = None,
-    first_day: date | None = None,
-    last_day: date | None = None,
-) -> pd.DataFrame:
-    """Return the sums of a book as one row; `place` is a hall, or a room where there is no hall."""
-    return fetch("economy/totals", **_placed(platform, unit, place, first_day, last_day))
+def totals(**where: Unpack[Placed]) -> pd.DataFrame:
+    """Return the sums of a book as one row."""
+    return fetch("economy/totals", **_placed(**where))
 
 
-def days(
-    *,
-    platform: str,
-    unit: str,
-    place: str | None = None,
-    first_day: date | None = None,
-    last_day: date | None = None,
-) -> pd.DataFrame:
+def days(**where: Unpack[Placed]) -> pd.DataFrame:
     """Return the sums of a book by match day, the earliest first."""
-    return fetch("economy/days", **_placed(platform, unit, place, first_day, last_day))
+    return fetch("economy/days", **_placed(**where))
 
 
-def place_days(
-    *,
-    platform: str,
-    unit: str,
-    place: str | None = None,
-    first_day: date | None = None,
-    last_day: date | None = None,
-) -> pd.DataFrame:
+def place_days(**where: Unpack[Placed]) -> pd.DataFrame:
     """Return the sums of a book by match day and place, with those of each day, each place and all."""
-    return fetch("economy/place_days", **_placed(platform, unit, place, first_day, last_day))
+    return fetch("economy/place_days", **_placed(**where))
 
 
-def balance(
-    *, platform: str, unit: str, first_day: date | None = None, last_day: date | None = None
-) -> pd.DataFrame:
+def balance(**where: Unpack[Dated]) -> pd.DataFrame:
     """Return how all chips of a book add up, as one row; `entry_count` 0: no wallet log, not judged."""
-    return fetch("economy/balance", **_dated(platform, unit, first_day, last_day))
+    return fetch("economy/balance", **_dated(**where))
 
 
-def conservation(
-    *, platform: str, unit: str, first_day: date | None = None, last_day: date | None = None
-) -> pd.DataFrame:
+def conservation(**where: Unpack[Dated]) -> pd.DataFrame:
     """Return how the chips of a book add up on each day, the earliest first."""
-    return fetch("economy/conservation", **_dated(platform, unit, first_day, last_day))
+    return fetch("economy/conservation", **_dated(**where))
 
 
-def mints(
-    *, platform: str, unit: str, first_day: date | None = None, last_day: date | None = None
-) -> pd.DataFrame:
+def mints(**where: Unpack[Dated]) -> pd.DataFrame:
     """Return why chips came from outside or went there; `other_game`: to and from the platform's others."""
-    return fetch("economy/mints", **_dated(platform, unit, first_day, last_day))
+    return fetch("economy/mints", **_dated(**where))
 
 
 def left_over(
@@ -92,15 +81,13 @@ def left_over(
     offset: int = 0,
 ) -> pd.DataFrame:
     """Return one page of what a balance that is not zero is made of; the rows' differences add up to it."""
-    where = _dated(platform, unit, first_day, last_day)
+    where = _dated(platform=platform, unit=unit, first_day=first_day, last_day=last_day)
     return fetch("economy/left_over", **where, limit=span.rows(limit), offset=offset)
 
 
-def left_over_count(
-    *, platform: str, unit: str, first_day: date | None = None, last_day: date | None = None
-) -> pd.DataFrame:
+def left_over_count(**where: Unpack[Dated]) -> pd.DataFrame:
     """Return how many rows `left_over` has, as one row `row_count`."""
-    return fetch("economy/left_over_count", **_dated(platform, unit, first_day, last_day))
+    return fetch("economy/left_over_count", **_dated(**where))
 
 
 def differences(
@@ -114,20 +101,13 @@ def differences(
     offset: int = 0,
 ) -> pd.DataFrame:
     """Return one page of the bookings that are not what the rules give, with what a check says of them."""
-    where = _placed(platform, unit, place, first_day, last_day)
+    where = _placed(platform=platform, unit=unit, place=place, first_day=first_day, last_day=last_day)
     return fetch("economy/differences", **where, limit=span.rows(limit), offset=offset)
 
 
-def difference_count(
-    *,
-    platform: str,
-    unit: str,
-    place: str | None = None,
-    first_day: date | None = None,
-    last_day: date | None = None,
-) -> pd.DataFrame:
+def difference_count(**where: Unpack[Placed]) -> pd.DataFrame:
     """Return how many rows `differences` has, of how many matches and what they come to, as one row."""
-    return fetch("economy/difference_count", **_placed(platform, unit, place, first_day, last_day))
+    return fetch("economy/difference_count", **_placed(**where))
 
 
 def identities(*, platform: str, unit: str) -> pd.DataFrame:
@@ -178,16 +158,16 @@ def wallet_entries(
     return fetch("economy/wallet_entries", **where, limit=span.rows(limit), offset=offset)
 
 
-def _dated(platform: str, unit: str, first_day: date | None, last_day: date | None) -> dict[str, object]:
+def _dated(
+    *, platform: str, unit: str, first_day: date | None = None, last_day: date | None = None
+) -> dict[str, object]:
     stretch = span.days(None, first_day, last_day)
     book = {"platform": platform, "unit": unit}
     return book | {"first_day": stretch.first_day, "last_day": stretch.last_day}
 
 
-def _placed(
-    platform: str, unit: str, place: str | None, first_day: date | None, last_day: date | None
-) -> dict[str, object]:
-    return _dated(platform, unit, first_day, last_day) | {"place": place}
+def _placed(*, place: str | None = None, **where: Unpack[Dated]) -> dict[str, object]:
+    return _dated(**where) | {"place": place}
 
 
 def _of_account(
